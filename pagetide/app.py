@@ -32,6 +32,7 @@ from pagetide.learning.scoring import Scorer
 from pagetide.learning.similar import SimilarCaptures
 from pagetide.learning.waiting_scores import WaitingScores
 from pagetide.lock import working_alone
+from pagetide.offloading import Offloading
 from pagetide.settings.collection_settings import Settings, load_settings
 from pagetide.silence import Silence
 from pagetide.ticks import LiveTicks, SimulatedTicks, Tick
@@ -228,6 +229,7 @@ class App:
             Tick(name="hints", every=timedelta(days=1), action=self.hinting.forget_old),
             Tick(name="priors", every=timedelta(hours=1), action=self.timetable.fit_priors),
             Tick(name="silence", every=timedelta(hours=1), action=silence.look),
+            *Offloading(self.collection, self.settings.storage.keep_sent).ticks(is_stopping),
             *([tell] if self.settings.alerts.channels is not None else []),
             *([similar] if self.settings.learning.similar_index else []),
         ]

@@ -14,6 +14,8 @@ import dashboard
 from rendering.browser import find_browser, start_obstacle
 from rendering.errors import BrowserNotFound
 from rendering.sandbox import sandbox_obstacle
+from storage.objects.store import OBJECTS
+from storage.offload.offloading import try_store
 
 _LEAST_FREE_BYTES = 2_000_000_000
 
@@ -41,8 +43,19 @@ def examine(folder: Path, browser_path: str | None = None, contact: str | None =
         _fonts(),
         _dashboard_assets(),
         _disk(folder),
+        *_object_store(folder),
     ]
     return machine if contact is None else [*machine, _contact(contact)]
+
+
+def _object_store(folder: Path) -> list[Finding]:
+    """Of a collection that has one: whether it answers now."""
+    if not (folder / OBJECTS).exists():
+        return []
+    trouble = try_store(folder)
+    found = trouble or (folder / OBJECTS).read_text(encoding="utf-8").strip()
+    remedy = "until then files wait on this disk, and captures that are only there cannot be opened"
+    return [Finding(name="object store", good=trouble is None, found=found, remedy=remedy)]
 
 
 def _contact(contact: str) -> Finding:

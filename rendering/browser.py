@@ -9,10 +9,11 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -54,6 +55,8 @@ DISABLED_FEATURES: tuple[str, ...] = (
     "WebUIOmniboxPopup",
     "WebUIOmniboxAimPopup",
 )
+
+_SECRET = re.compile(r"^(AWS|AZURE|GOOGLE)_|KEY|TOKEN|SECRET|PASSW|CREDENTIAL", re.IGNORECASE)
 
 FEATURES_OFF = f"--disable-features={','.join(DISABLED_FEATURES)}"
 
@@ -183,7 +186,13 @@ def launch_options(settings: RenderingSettings) -> dict[str, Any]:
         "chromium_sandbox": use_sandbox(browser, settings.safety.sandbox),
         "args": list(LAUNCH_ARGS),
         "ignore_default_args": list(IGNORED_DEFAULT_ARGS),
+        "env": without_secrets(os.environ),
     }
+
+
+def without_secrets(environment: Mapping[str, str]) -> dict[str, str]:
+    """What a browser may inherit: a page that takes it over must find no keys of an object store, and no password."""
+    return {name: value for name, value in environment.items() if not _SECRET.search(name)}
 
 
 class GuardedLaunch:

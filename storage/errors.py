@@ -60,6 +60,10 @@ class NotWritable(StorageError):
     """The collection's folder or its database cannot be written, not by this user or not any more; reading may work."""
 
 
+class ObjectsUnavailable(StorageError):
+    """The object store does not answer, or refuses; trying again later helps. Nothing on this disk was deleted."""
+
+
 class TargetExists(StorageError):
     """Something is where a backup should be written."""
 

@@ -41,6 +41,9 @@ class DisposableDriver:
         """A browser that was just started with these arguments of Playwright's ``launch``."""
         if self._playwright is None:
             raise CrawlError("a driver that was not started cannot start a browser")
+        if "env" in options and self._runtime_dir is not None:
+            folder = dict.fromkeys(reaper.VARIABLES, str(self._runtime_dir.path))
+            options = {**options, "env": {**options["env"], **folder}}
         return await self._playwright.chromium.launch(**options)
 
     @property

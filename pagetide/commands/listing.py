@@ -66,6 +66,10 @@ COMMANDS: Mapping[str, Listed] = {
         "backing_up",
         "Back up a collection, also during a crawl; a second backup to the same folder copies only what is new.",
     ),
+    "offload": Listed(
+        "offloading",
+        "Move closed WARC files to an object store (S3 and its like), and free this disk; or bring them back.",
+    ),
     "restore": Listed("backing_up", "Restore a collection from a backup, to SQLite or PostgreSQL."),
     "migrate": Listed(
         "backing_up", "Move the collection's database to a PostgreSQL server, or back to SQLite."
@@ -227,6 +231,7 @@ PANELS: Mapping[str, tuple[str, ...]] = {
         "rebuild",
         "backup",
         "restore",
+        "offload",
         "adopt",
         "migrate",
         "remove",

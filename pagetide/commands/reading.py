@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -24,8 +24,10 @@ from pagetide.commands.console import (
     tell_left_out,
 )
 from pagetide.learning.baselines import newest_baseline
+from pagetide.offloading import TROUBLE
 from pagetide.settings.collection_settings import load_settings
 from storage.collection import Collection
+from storage.offload.offloading import FilesPlaces, places_of
 from storage.plurals import counted
 from storage.queries.page_types import StoredPageType
 from storage.queries.workers import SILENT_S, WorkerRow
@@ -63,6 +65,7 @@ def status(
         counts = opened.repository.counts()
         missed = opened.repository.count_missed_visits(since=datetime.now(UTC) - timedelta(14))
         space = Room(collection, opened.repository, settings.storage).space()
+        places, trouble = places_of(collection), opened.repository.state(TROUBLE)
         workers = [_worker(row) for row in opened.repository.workers() if not row.left]
     if as_json:
         told: dict[str, Any] = {
@@ -72,6 +75,7 @@ def status(
             "space": asdict(space),
             "missed_in_14_days": missed,
             "workers": workers,
+            "object_store": None if places is None else asdict(places) | {"trouble": trouble},
         }
         print_json({"pages": rows, **told})
         tell_left_out(in_all, len(rows), skip, as_json=True)
@@ -84,6 +88,8 @@ def status(
     )
     tell_left_out(in_all, len(rows), skip)
     _print_space(space)
+    if places is not None:
+        _print_places(places, trouble)
     _print_workers(workers)
     if missed:
         visits = counted(missed, "planned visit", "was missed", "were missed")
@@ -196,6 +202,16 @@ def _print_space(space: Space) -> None:
     )
     if space.obstacle is not None:
         out.print(f"No visit begins: {space.obstacle}", style="red")
+
+
+def _print_places(places: FilesPlaces, trouble: Mapping[str, str] | None) -> None:
+    waiting = f", {counted(places.waiting_files, 'closed file', 'waits', 'wait')} to be sent"
+    out.print(
+        f"{places.address}: {counted(places.stored_files, 'WARC file')} ({places.stored_bytes / 1e9:.2f} GB), "
+        f"{places.freed_files:,} of them not on this disk{waiting if places.waiting_files else ''}"
+    )
+    if trouble is not None:
+        out.print(f"Nothing is lost, but since {trouble['since']}: {trouble['problem']}", style="red")
 
 
 def _page_status(opened: Collection, page: Page) -> dict[str, Any]:

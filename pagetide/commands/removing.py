@@ -16,6 +16,7 @@ from pagetide.errors import NothingToDo
 from pagetide.lock import working_alone
 from storage.collection import Collection
 from storage.plurals import counted
+from storage.queries.removal_leftovers import leftovers
 from storage.queries.removal_records import Removal, removals
 from storage.removal.removing import RemovalPlan, Why, plan_removal
 from storage.removal.removing import remove as take_out
@@ -69,12 +70,19 @@ def remove(  # noqa: PLR0913, PLR0917  a command's options
             _ask(plan)
         why = Why(reason=reason.strip(), by=by or user_name(), at=datetime.now(UTC), forget_url=forget_url)
         done = take_out(opened, plan, why)
+        left = leftovers(opened.database)
     if as_json:
         print_json(_as_json(done))
         return
     out.print(
         f"Removed {counted(len(done.captures), 'capture')}. The audit record: `pagetide remove --list`."
     )
+    if left:
+        out.print(
+            f"{counted(left, 'removed file')} may still be in the object store, which does not answer: deleted there "
+            "by the daemon, or the next command that writes, once it does.",
+            style="red",
+        )
     if not plan.whole_page:
         out.print(f"{plan.page.url} is learned and scored again by the next crawl, or by `pagetide learn`.")
     out.print(_BEYOND)

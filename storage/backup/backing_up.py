@@ -35,6 +35,7 @@ from storage.queries.repository import Repository
 from storage.queries.warc_files import closed_files, named_files
 from storage.queries.warc_records import committed_end
 from storage.warc.reading import open_warc
+from storage.warc.stored_files import closed_names, closed_size
 from storage.warc.writer import ARCHIVE, software
 
 READING = "text.npz"
@@ -214,7 +215,8 @@ class _Backup:
             self._faulty(str(error), earlier)
             return
         with source, translated_os_errors(self.collection.path / name, "read"):
-            found = os.fstat(source.fileno()).st_size
+            found = source.seek(0, os.SEEK_END)
+            source.seek(0)
             early = f"{name} ends at byte {found}, {counted(size_bytes - found, 'byte')} too early."
             if found < size_bytes and self._faulty(early, earlier):
                 return
@@ -308,7 +310,7 @@ def _require_same(collection: Collection, path: Path, earlier: Manifest | None) 
 
 def _closed_now(folder: Path) -> dict[str, int]:
     """The closed WARC files with their sizes."""
-    return {path.name: path.stat().st_size for path in sorted(folder.glob("*.warc.gz"))}
+    return {name: closed_size(folder, name) or 0 for name in closed_names(folder)}
 
 
 def _warcs(database: Database, closed: Mapping[str, int]) -> list[_WarcWanted]:

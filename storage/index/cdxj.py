@@ -22,12 +22,13 @@ from typing import IO, Protocol
 
 from storage.database.engine import Database
 from storage.digests import sha256
-from storage.errors import translated_os_errors
+from storage.errors import NotStored, translated_os_errors
 from storage.index.lines import index_lines
 from storage.queries.warc_files import closed_files, named_files
 from storage.queries.warc_records import committed_end
 from storage.warc.reading import open_warc
 from storage.warc.spans import Span
+from storage.warc.stored_files import closed_names, closed_size
 from storage.warc.writer import ARCHIVE, OPEN
 
 logger = logging.getLogger(f"pagetide.{__name__}")
@@ -67,16 +68,12 @@ class WarcPart:
 def warc_parts(archive: IndexedArchive) -> list[WarcPart]:
     """All WARC files: closed ones whole, open ones up to the last record that a row names."""
     folder = archive.path / ARCHIVE
-    names = {
-        path.name.removesuffix(OPEN)
-        for pattern in ("*.warc.gz", f"*.warc.gz{OPEN}")
-        for path in folder.glob(pattern)
-    }
+    names = {path.name.removesuffix(OPEN) for path in folder.glob(f"*.warc.gz{OPEN}")}
     parts = []
-    for name in sorted(names):
-        closed = folder / name
-        if closed.exists():
-            parts.append(WarcPart(name=name, size=closed.stat().st_size, closed=True))
+    for name in sorted(names | set(closed_names(folder))):
+        size = closed_size(folder, name)
+        if size is not None:
+            parts.append(WarcPart(name=name, size=size, closed=True))
         elif end := committed_end(archive.database, name):
             parts.append(WarcPart(name=name, size=end, closed=False))
     return parts
@@ -143,12 +140,24 @@ def part_lines(
     if part.closed and is_whole and kept.exists():
         return stack.enter_context(kept.open(encoding="utf-8", newline=""))
     damaged: list[Span] = []
-    lines = fresh_lines(archive, part, damaged.append)
+    try:
+        lines = fresh_lines(archive, part, damaged.append)
+    except NotStored:  # the object store has lost it
+        left_out(part.name, Span(start=0, end=part.size, whole=False))
+        return []
     for span in damaged:
         left_out(part.name, span)
     if part.closed and is_whole and not damaged and not archive.read_only:
         _write_lines(kept, lines)
     return lines
+
+
+def keep_index(archive: IndexedArchive, name: str) -> None:
+    """Keep the lines of a closed WARC file of this disk, unless they are kept or it is damaged."""
+    size = closed_size(archive.path / ARCHIVE, name)
+    if size is not None:
+        with ExitStack() as stack, translated_os_errors(archive.path / INDEXES):
+            part_lines(archive, WarcPart(name=name, size=size, closed=True), stack, say_left_out)
 
 
 def kept_index(archive: IndexedArchive, name: str) -> Path:

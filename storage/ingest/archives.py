@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from storage.collection import Collection
-from storage.errors import StorageError
+from storage.errors import NotStored, StorageError
 from storage.incoming import remove_abandoned
 from storage.ingest.facts import ArchivedVisit, archived_visit
 from storage.ingest.files import Taken, opened, scan, take
@@ -34,6 +34,7 @@ from storage.verify_log import Fault, VerifyLog
 from storage.warc.capture_records import MIME, added_records
 from storage.warc.record import Record
 from storage.warc.record_kinds import CHANGE, ScannedRecord
+from storage.warc.stored_files import closed_names
 from storage.warc.writer import ARCHIVE, OWN_FILE
 
 logger = logging.getLogger(f"pagetide.{__name__}")
@@ -119,9 +120,9 @@ def rebuild(collection: Collection, at: datetime | None = None) -> IngestReport:
     folder = collection.path / ARCHIVE
     findings = VerifyLog(0, None)
     set_models_aside(collection, findings)
-    names = sorted(path.name for path in folder.glob("*.warc.gz"))
+    names = closed_names(folder)
     names.sort(key=lambda name: name.startswith(OWN_FILE))  # what we added to captures of others counts later
-    records = [record for name in names for record in scan(folder, name, findings)]
+    records = [record for name in names for record in _scanned(folder, name, findings)]
     note_files(collection, names, records, findings)
     note_removals(collection, records)
     found = without_removed(
@@ -133,6 +134,15 @@ def rebuild(collection: Collection, at: datetime | None = None) -> IngestReport:
     collection.archive_said()
     report = _report(str(collection.path), findings, stored)
     return replace(report, completed=completed, due=due)
+
+
+def _scanned(folder: Path, name: str, findings: VerifyLog) -> tuple[ScannedRecord, ...]:
+    """The records of a file; none of one that the object store has lost."""
+    try:
+        return scan(folder, name, findings)
+    except NotStored as error:
+        findings.fault(name, str(error), "Then run `pagetide rebuild` again.")
+        return ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -27,8 +27,10 @@ from storage.ingest.arc import BEGINNING
 from storage.ingest.listed import ListedPage, listed_pages
 from storage.ingest.packing import Reading, arc_as_warc, read_members, repack, unpack
 from storage.verify_log import VerifyLog
+from storage.warc.closing import measured
 from storage.warc.record_kinds import ScannedRecord
 from storage.warc.spans import GZIP
+from storage.warc.stored_files import closed_size, on_disk, stored_file
 from storage.warc.writer import OWN_FILE
 
 _CHUNK = 1 << 20
@@ -125,8 +127,8 @@ def scan(
     Damaged places are told of and passed over.
     """
     reading = Reading(name=name, file=name, findings=findings, remedy=_BACKUP)
-    with translated_os_errors(folder / name, "read"):
-        read_members(folder / name, reading, strict=False, within=within)
+    with translated_os_errors(folder / name, "read"), on_disk(folder, name) as path:
+        read_members(path, reading, strict=False, within=within)
     reading.summed_up()
     return tuple(reading.found)
 
@@ -199,9 +201,9 @@ def _known(folder: Path, name: str, digest: str) -> str | None:
     """The file in the archive with that content, by its name there."""
     own, ours = _own_name(name, digest), f"{_stem(name)}.warc.gz"
     for known in (own, _OTHERS + own):
-        if (folder / known).exists():
+        if closed_size(folder, known) is not None:
             return known
-    is_ours = ours.startswith(OWN_FILE) and (folder / ours).exists() and _digest_of(folder / ours) == digest
+    is_ours = ours.startswith(OWN_FILE) and _digest_of(folder, ours) == digest
     return ours if is_ours else None
 
 
@@ -212,7 +214,7 @@ def _final(folder: Path, name: str, reading: Reading) -> str:
     if not reading.found[0].software.lower().startswith(_OWN_SOFTWARE):
         return _OTHERS + reading.file
     ours = f"{_stem(name)}.warc.gz"
-    return reading.file if (folder / ours).exists() else ours
+    return reading.file if closed_size(folder, ours) is not None else ours
 
 
 def _called(reading: Reading, name: str) -> tuple[ScannedRecord, ...]:
@@ -221,9 +223,12 @@ def _called(reading: Reading, name: str) -> tuple[ScannedRecord, ...]:
     return tuple(replace(record, file=name) for record in reading.found)
 
 
-def _digest_of(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+def _digest_of(folder: Path, name: str) -> str | None:
+    """The digest of a file in the archive; None: there is none."""
+    if (folder / name).exists():
+        return measured(folder / name).digest.rpartition(":")[2]
+    stored = stored_file(folder, name)
+    return None if stored is None else stored.digest.rpartition(":")[2]
 
 
 def _copied(packed: Packed, target: Path, findings: VerifyLog) -> str:

@@ -24,10 +24,11 @@ from storage.observed import DOCUMENT
 from storage.plurals import counted
 from storage.queries.capture_rows import damaged_captures
 from storage.queries.rendered_rows import PARTS
-from storage.queries.warc_files import closed_files, note_listed
+from storage.queries.warc_files import closed_files, note_closed, note_listed
 from storage.records import Outcome, Problem, ProblemCode, Role
 from storage.verify_log import VerifyLog
 from storage.warc.record_kinds import SAID_LATER, ScannedRecord
+from storage.warc.stored_files import stored_file
 from storage.warc.writer import ARCHIVE, OWN_FILE
 
 _REMEDY = "Restore the file from a backup and run `pagetide rebuild` again, which completes it."
@@ -53,11 +54,16 @@ def note_files(
         else:
             message = "The file is not there any more."
         findings.fault(f"{name}, byte {span.start}", message, _AGAIN)
-    for name in sorted(set(names) - {record.file for record in records} - set(missing)):
+    told = {fault.thing for fault in findings.report().faults}
+    for name in sorted(set(names) - {record.file for record in records} - set(missing) - told):
         findings.fault(name, "There is no record in it, and there was when it was closed.", _AGAIN)
     faulty = {fault.thing.partition(",")[0] for fault in findings.report().faults}
     for name in sorted(set(names) - set(known) - faulty):
-        collection.note_closed(folder / name)
+        stored = None if (folder / name).exists() else stored_file(folder, name)
+        if stored is None:
+            collection.note_closed(folder / name)
+        else:
+            note_closed(collection.database, collection.path, stored)
 
 
 def own_visits(

@@ -25,7 +25,8 @@ from storage.database.schema import state
 from storage.errors import OtherFolder, translated_os_errors
 from storage.queries.warc_files import named_files
 from storage.queries.warc_records import committed_end
-from storage.warc.writer import OPEN
+from storage.warc.stored_files import closed_size
+from storage.warc.writer import ARCHIVE, OPEN
 
 ID_FILE = "collection.id"
 """The file in the folder that holds the collection's identity: one line."""
@@ -190,11 +191,8 @@ def _machine() -> str:
 def _lacking(database: Database, folder: Path) -> str | None:
     """The first WARC file that does not hold all that rows name in it, in words."""
     for name in sorted(named_files(database)):
-        sizes = [
-            path.stat().st_size
-            for ending in ("", OPEN)
-            if (path := folder / "archive" / (name + ending)).exists()
-        ]
+        archive = folder / ARCHIVE
+        sizes = [size for ending in ("", OPEN) if (size := closed_size(archive, name + ending)) is not None]
         end = committed_end(database, name)
         if max(sizes, default=0) < end:
             return f"archive/{name} " + (f"ends before byte {end}" if sizes else "is not there")

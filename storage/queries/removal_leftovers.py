@@ -6,8 +6,10 @@ noted in the transaction that moves the rows, and forgotten when it is gone.
 
 from __future__ import annotations
 
+import logging
 import shutil
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +18,15 @@ from sqlalchemy import Connection, delete, insert, select
 from storage.blobs import BlobStore
 from storage.database.engine import Database
 from storage.database.schema import artifact, state
-from storage.errors import translated_os_errors
+from storage.errors import ObjectsUnavailable, translated_os_errors
+from storage.plurals import counted
 from storage.queries.warc_files import named_files, write_known_list
+from storage.warc.stored_files import STORED, delete_stored
+from storage.warc.writer import ARCHIVE
 
+logger = logging.getLogger(f"pagetide.{__name__}")
+
+BLOBS = "blobs"
 _MADE = "removal: files that are being made"
 _LEFT = "removal: what is to be deleted"
 
@@ -50,23 +58,47 @@ def clear(database: Database, folder: Path) -> None:
     with translated_os_errors(folder):
         for place in (*made, *left.get("files", ())):
             (folder / place).unlink(missing_ok=True)
+            (folder / (place + STORED)).unlink(missing_ok=True)
         for place in left.get("folders", ()):
             shutil.rmtree(folder / place, ignore_errors=True)
-    _delete_blobs(database, BlobStore(folder / "blobs"), left.get("blobs", ()))
+    unnamed = [digest for digest in left.get("blobs", ()) if not _is_named(database, digest)]
+    remaining = _deleted_in_store(folder, left.get("files", ()), unnamed)
     write_known_list(database, folder)
     with database.writing() as connection:
-        for key in kept:
-            _set(connection, key, None)
+        _set(connection, _MADE, None)
+        _set(connection, _LEFT, remaining)
 
 
-def _delete_blobs(database: Database, blobs: BlobStore, digests: Iterable[str]) -> None:
-    for digest in digests:
-        with database.reading() as connection:
-            named = connection.execute(
-                select(artifact.c.role).where(artifact.c.blob_digest == digest)
-            ).first()
-        if named is None:
-            blobs.delete(digest)
+def leftovers(database: Database) -> int:
+    """How many removed files and blobs an object store may still hold, since it did not answer."""
+    with database.reading() as connection:
+        left = connection.execute(select(state.c.value).where(state.c.key == _LEFT)).scalar() or {}
+    return sum(len(left.get(kind, ())) for kind in ("files", "blobs"))
+
+
+def _deleted_in_store(
+    folder: Path, files: Sequence[str], digests: Sequence[str]
+) -> dict[str, list[str]] | None:
+    """Delete WARC files in the object store, and blobs; what is left where it does not answer, None: nothing."""
+    archive, blobs = folder / ARCHIVE, BlobStore(folder / BLOBS)
+    names = [Path(place).name for place in files if Path(place).parent.name == ARCHIVE]
+    steps = [(partial(delete_stored, archive, name), "files", f"{ARCHIVE}/{name}") for name in names]
+    steps += [(partial(blobs.delete, digest), "blobs", digest) for digest in digests]
+    for number, (delete_one, _, _) in enumerate(steps):
+        try:
+            delete_one()
+        except ObjectsUnavailable as error:
+            rest = steps[number:]
+            count = counted(len(rest), "removed file")
+            logger.warning("%s may still be in the object store, and will be deleted there: %s", count, error)
+            return {kind: [what for _, of, what in rest if of == kind] for kind in ("files", "blobs")}
+    return None
+
+
+def _is_named(database: Database, digest: str) -> bool:
+    with database.reading() as connection:
+        query = select(artifact.c.role).where(artifact.c.blob_digest == digest)
+        return connection.execute(query).first() is not None
 
 
 def _confirm(database: Database) -> None:

@@ -23,6 +23,7 @@ from storage.collection import MODELS, SIMILAR, Collection
 from storage.errors import NotStored, StorageError, translated_os_errors
 from storage.incoming import staged
 from storage.index.cdxj import INDEX, INDEXES, kept_index, missing_ends, warc_parts, write_index
+from storage.objects.moving import moving_files
 from storage.queries.blobs import delete_blobs
 from storage.queries.capture_rows import storable
 from storage.queries.removal_leftovers import announce, clear, note_leftovers
@@ -127,8 +128,14 @@ def remove(collection: Collection, plan: RemovalPlan, why: Why) -> Removal:
     Raises
     ------
     StorageError
-        A record that has to be written anew is damaged, or there is no room. Nothing was removed then.
+        A record that has to be written anew is damaged, or there is no room, or files are moved to or from an object
+        store at the moment. Nothing was removed then.
     """
+    with moving_files(collection.path):
+        return _removed(collection, plan, why)
+
+
+def _removed(collection: Collection, plan: RemovalPlan, why: Why) -> Removal:
     folder, done = collection.path / ARCHIVE, _audit(plan, why)
     had_index = (collection.path / INDEXES / INDEX).exists()
     audit = own_name(why.at, 0)

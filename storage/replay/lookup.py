@@ -14,6 +14,7 @@ from storage.index.cdxj import kept_index, write_index
 from storage.replay.mementos import Refers, kept_lines, memento_of, original_of
 from storage.urls import header_uri, index_key
 from storage.warc.reading import RecordPlace
+from storage.warc.stored_files import closed_names
 from storage.warc.writer import ARCHIVE, OWN_FILE
 
 
@@ -43,9 +44,7 @@ class ArchiveLookup:
     def _files(self) -> list[Path]:
         if self._indexes is None:
             folder = self._collection.path / ARCHIVE
-            names = [
-                path.name for path in sorted(folder.glob("*.warc.gz")) if not path.name.startswith(OWN_FILE)
-            ]
+            names = [name for name in closed_names(folder) if not name.startswith(OWN_FILE)]
             indexes = [kept_index(self._collection, name) for name in names]
             if any(not index.exists() for index in indexes):
                 write_index(self._collection)

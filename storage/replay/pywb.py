@@ -13,8 +13,10 @@ import re
 from pathlib import Path
 
 from storage.collection import Collection
-from storage.errors import translated_os_errors
+from storage.errors import StorageError, translated_os_errors
 from storage.index.cdxj import INDEX, INDEXES, warc_parts
+from storage.plurals import counted
+from storage.warc.stored_files import stored_names
 from storage.warc.writer import ARCHIVE, OPEN
 
 PATHS = "warc-paths.txt"
@@ -27,7 +29,20 @@ def write_pywb_config(collection: Collection, target: Path) -> str:
     -------
     str
         The collection's name in pywb's addresses: its folder's name, in letters, digits, ``-`` and ``_``.
+
+    Raises
+    ------
+    StorageError
+        WARC files are only in the object store, where pywb does not look.
     """
+    files = collection.path / ARCHIVE
+    away = [name for name in stored_names(files) if not (files / name).exists()]
+    if away:
+        raise StorageError(
+            f"{counted(len(away), 'WARC file', 'is', 'are')} in the object store only, where pywb does not look. Bring "
+            f"them back first: `pagetide offload -c {collection.path} --back`; or open the pages in the dashboard, "
+            "which reads them there."
+        )
     folder = collection.path.resolve()
     name = re.sub(r"[^\w-]+", "-", folder.name, flags=re.ASCII).strip("-") or "collection"
     index = folder / INDEXES / INDEX

@@ -8,29 +8,31 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, BinaryIO
 
 from sqlalchemy import Row
 
 from storage.collection import Collection
-from storage.errors import Corrupt, NotStored
-from storage.index.cdxj import WarcPart, missing_ends
+from storage.errors import Corrupt, NotStored, ObjectsUnavailable
+from storage.index.cdxj import WarcPart, kept_index, missing_ends
+from storage.index.lines import index_lines
 from storage.plurals import counted
 from storage.queries.warc_files import closed_files, named_files
 from storage.queries.warc_records import captures_in, parts_in, records_in, removals_in
 from storage.verify_log import VerifyLog
-from storage.warc.closing import measured
-from storage.warc.reading import open_warc
+from storage.warc.reading import measured_warc, open_warc
 from storage.warc.record import bare_uri
 from storage.warc.record_kinds import record_urn
 from storage.warc.revisits import HeldPayloads
 from storage.warc.spans import Span, spans
 from storage.warc.stated_digests import checked_record
+from storage.warc.stored_files import STORED, object_key, on_disk, store_of, stored_file
 from storage.warc.writer import ARCHIVE, OPEN, OWN_FILE
 
 _FEW = 2
 _BACKUP = "Restore the file from a backup."
+_LATER = "Run `pagetide verify` again when it answers."
 _LOST = (
     "Restore the WARC file or the database from the same backup; without one that is lost, and an export "
     "leaves it out."
@@ -72,6 +74,7 @@ class _Archive:
     """One walk over the WARC files."""
 
     def __init__(self, collection: Collection, parts: Sequence[WarcPart], findings: VerifyLog) -> None:
+        self._collection = collection
         self._folder = collection.path / ARCHIVE
         self._database = collection.database
         self._findings = findings
@@ -83,15 +86,46 @@ class _Archive:
         self._payloads = HeldPayloads()
 
     def file(self, part: WarcPart) -> None:
-        """Check one file, and the rows that name it."""
+        """Check one file, and the rows that name it; one that is in the object store is fetched once for all of it."""
         self._findings.checked["WARC files"] += 1
+        try:
+            if not part.closed:
+                self._file(part, part.name)
+                return
+            with on_disk(self._folder, part.name) as copy:
+                self._file(part, copy.name)
+            if (self._folder / part.name).exists():
+                self._stored_copy(part.name)
+        except NotStored as error:
+            self._findings.fault(part.name, str(error), "What it holds cannot be read until then.")
+            gap = Span(start=0, end=part.size, whole=False)
+            self._rows(WarcPart(name=part.name, size=0, closed=True), _Held(gaps=[gap]))
+        except ObjectsUnavailable as error:
+            self._findings.fault(part.name, f"It could not be looked at: {error}", _LATER)
+
+    def _file(self, part: WarcPart, place: str) -> None:
         before = self._findings.fault_count
-        held = self._read(part)
+        held = self._read(part, place)
         if part.closed:
             self._end(part, held)
         self._rows(part, held)
         if part.closed and self._findings.fault_count == before:
-            self._content(part)
+            self._content(part, place)
+        if part.closed:
+            self._index(part, place)
+
+    def _stored_copy(self, name: str) -> None:
+        """Whether the object store has all of a file that is on this disk, too, and that was sent."""
+        stored = stored_file(self._folder, name)
+        if stored is None:
+            return
+        store = store_of(self._folder, name)
+        size = store.size(object_key(name))
+        if size != stored.size_bytes:
+            is_there = "is not there any more" if size is None else f"has {counted(size, 'byte')}"
+            message = f"Of its {counted(stored.size_bytes, 'byte')} in {store.address} it {is_there}."
+            remedy = f"It is whole here. Delete what is left of it there, and archive/{name}{STORED}: it is sent again."
+            self._findings.fault(name, message, remedy)
 
     def missing_files(self, there: set[str]) -> None:
         """WARC files that rows name, or that were closed here once, and that are gone."""
@@ -107,7 +141,7 @@ class _Archive:
     def strangers(self, there: set[str]) -> None:
         """Files in the archive that nothing here knows."""
         for path in sorted(self._folder.glob("*")):
-            name = path.name.removesuffix(OPEN)
+            name = path.name.removesuffix(OPEN).removesuffix(STORED)
             if name not in there and path.name != name + OPEN:
                 remedy = f"An archive is taken in with `pagetide ingest {path}`; then, or if it is none, delete it."
                 self._findings.note(path.name, "It is no WARC file of this collection.", remedy)
@@ -135,11 +169,11 @@ class _Archive:
                 remedy = "Import the archive that holds it, too: the tool that wrote this one left it there."
                 self._findings.note(f"revisit of {revisit.uri}", message, remedy)
 
-    def _read(self, part: WarcPart) -> _Held:
+    def _read(self, part: WarcPart, place: str) -> _Held:
         """Every record that can be read; each place that cannot is a fault."""
         held, position = _Held(), 0
         try:
-            with open_warc(self._folder, part.name) as file:
+            with open_warc(self._folder, place) as file:
                 for span in spans(file, 0, part.size):
                     if span.whole:
                         self._record(part, file, span, held)
@@ -163,9 +197,28 @@ class _Archive:
             message = f"The file ended there when it was closed, and has {counted(part.size, 'byte')} now."
             self._findings.fault(f"{part.name}, byte {known.size_bytes}", message, _BACKUP)
 
-    def _content(self, part: WarcPart) -> None:
+    def _index(self, part: WarcPart, place: str) -> None:
+        """The kept lines of a file that can be read against the file: an answer not in them is not found."""
+        kept = kept_index(self._collection, part.name)
+        if not kept.exists():
+            return
+        self._findings.checked["indexes"] += 1
+        damaged: list[Span] = []
+        with open_warc(self._folder, place) as file:
+            lines = sorted(index_lines(file, part.name, part.size, left_out=damaged.append))
+        if not damaged and kept.read_bytes() != "".join(lines).encode():
+            self._findings.fault(
+                f"{kept.parent.name}/{kept.name}",
+                f"It does not say what {part.name} holds, so that replay does not find everything.",
+                "Delete it and run `pagetide index`, which makes it again.",
+            )
+
+    def _content(self, part: WarcPart, place: str) -> None:
         """The digest of a closed file in which nothing else is wrong; of an older one it is noted from now on."""
-        found, known = measured(self._folder / part.name), self._closed.get(part.name)
+        found, known = (
+            replace(measured_warc(self._folder, place), name=part.name),
+            self._closed.get(part.name),
+        )
         if known is None:
             if part.name in self._named - self._unread:
                 self._findings.whole(found)

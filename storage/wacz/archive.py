@@ -27,8 +27,7 @@ from storage.queries.selection import (
 from storage.queries.warc_files import closed_files
 from storage.queries.warc_records import rows_touching
 from storage.verify_log import VerifyLog
-from storage.warc.closing import measured
-from storage.warc.reading import open_warc
+from storage.warc.reading import measured_warc, open_warc
 from storage.warc.record_kinds import record_urn
 from storage.warc.spans import Span, record_headers, spans
 from storage.warc.writer import ARCHIVE, OWN_FILE
@@ -140,21 +139,31 @@ class _Packing:
         """The headers of the records in these places that can be read."""
         if file not in self._parts:
             return
+        if not self._is_there(file):
+            return
         with open_warc(self._folder, file) as source:
             for start, end in places:
                 for span in spans(source, start, min(end, self._parts[file].size)):
                     if span.whole:
                         yield record_headers(source, span)
 
+    def _is_there(self, file: str) -> bool:
+        """Whether the object store, if the file is in it, still has it."""
+        try:
+            open_warc(self._folder, file).close()
+        except NotStored:
+            return False
+        return True
+
     def _readable(self, file: str, places: list[Place]) -> list[Span] | None:
         """The whole records in these places; None: the file is, byte for byte, what it was when it was closed."""
         part = self._parts.get(file)
-        if part is None:
+        if part is None or not self._is_there(file):
             self._leave_out(file, [Span(start=start, end=end, whole=False) for start, end in places])
             return []
         is_all = places == [(0, part.size)]
         known = self._closed.get(file) if part.closed and is_all else None
-        is_another = known is not None and measured(self._folder / file) != known
+        is_another = known is not None and measured_warc(self._folder, file) != known
         if known is not None and not is_another:
             return None
         found: list[Span] = []

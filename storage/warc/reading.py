@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from storage.errors import Corrupt, NotStored, StorageError, translated_os_errors
+from storage.warc.closing import ClosedFile
 from storage.warc.heads import LONGEST_HEAD, block_length, head_end, parsed_head
+from storage.warc.stored_files import digest_of, open_stored
 from storage.warc.writer import OPEN
 
 LARGEST_HELD = 1 << 28
@@ -43,16 +45,33 @@ class Member:
 
 
 def open_warc(folder: Path, name: str) -> BinaryIO:
-    """The WARC file of that final name, be it closed or still open."""
+    """The WARC file of that final name, be it closed or still open, on this disk or in the object store.
+
+    Raises
+    ------
+    NotStored
+        It is in neither.
+    ObjectsUnavailable
+        It is in the object store, which does not answer; reading may raise that, too.
+    """
     for candidate in (name, name + OPEN, name):  # it may be renamed between the first two looks
         try:
             return (folder / candidate).open("rb")
         except FileNotFoundError:
             continue
+    stored = open_stored(folder, name)
+    if stored is not None:
+        return stored
     raise NotStored(
         f"The WARC file {name} is missing from {folder}. Put it back from a backup; `pagetide verify` lists "
         "what else is missing."
     )
+
+
+def measured_warc(folder: Path, name: str) -> ClosedFile:
+    """A closed WARC file as it is now, wherever it is."""
+    with translated_os_errors(folder / name, "read"), open_warc(folder, name) as file:
+        return digest_of(file, name)
 
 
 def members(

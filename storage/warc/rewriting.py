@@ -117,7 +117,7 @@ def rewrite(folder: Path, name: str, changes: Iterable[Change], target: Path) ->
             _write(folder, name, source, change, out)
             done.append((change.span, out.tell() - before))
             position = change.span.end
-        _copy(source, out, position, os.fstat(source.fileno()).st_size)
+        _copy(source, out, position, source.seek(0, os.SEEK_END))
         out.flush()
         os.fsync(out.fileno())
     return Moves(done)

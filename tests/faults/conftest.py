@@ -7,6 +7,9 @@ import pytest
 
 from storage.collection import Collection
 from tests.crawler.site import Site, serving
+from tests.storage.objects.conftest import address, running_server, server
+
+__all__ = ["address", "running_server", "server"]
 
 
 @pytest.fixture

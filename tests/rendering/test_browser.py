@@ -6,9 +6,16 @@ from pathlib import Path
 import playwright
 import psutil
 import pytest
-from playwright.async_api import Browser
+from playwright.async_api import Browser, async_playwright
 
-from rendering.browser import context_options, find_browser, gateway_of, playwrights_own, visible_user_agent
+from rendering.browser import (
+    context_options,
+    find_browser,
+    gateway_of,
+    launched,
+    playwrights_own,
+    visible_user_agent,
+)
 from rendering.errors import BrowserNotFound
 from rendering.settings import RenderingSettings
 
@@ -135,3 +142,19 @@ async def test_what_playwright_switches_off_is_off(browser: Browser) -> None:
     parts = _command(_main_process(browser))
     *before, last = [set(part.removeprefix(option).split(",")) for part in parts if part.startswith(option)]
     assert set().union(*before) - last == set(), "the browser reads the last: name these in DISABLED_FEATURES"
+
+
+@pytest.mark.browser
+async def test_a_browser_inherits_no_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("AWS_SECRET_ACCESS_KEY", "news_password"):
+        monkeypatch.setenv(name, "hidden")
+    monkeypatch.setenv("ORDINARY", "shown")
+    before = {process.pid for process in psutil.Process().children(recursive=True)}
+    async with async_playwright() as running, launched(running, RenderingSettings()):
+        browsers = [
+            process.environ()
+            for process in psutil.Process().children(recursive=True)
+            if process.pid not in before and "chrom" in process.name()
+        ]
+    assert any(found.get("ORDINARY") == "shown" for found in browsers)
+    assert not any("hidden" in found.values() for found in browsers)

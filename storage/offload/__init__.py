@@ -1,0 +1,1 @@
+"""Putting closed WARC files and derived files into an object store, and bringing them back."""

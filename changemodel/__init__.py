@@ -1,4 +1,4 @@
-"""How much a page changed, and where it matters. A library: arrays in, arrays out.
+"""Scores how much a web page changed and where that matters. A library without database or browser.
 
 Import the few names of ``__init__.pyi`` from here; everything else from the file that holds it. A name's file is
 imported when the name is first used, so that ``changemodel.errors`` costs no numerical library.

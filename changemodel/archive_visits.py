@@ -1,4 +1,4 @@
-"""Which records of an archive are of one visit: told by the page id that they state, else by page and time.
+"""Groups the records of an archive by visit: by the page id that they state, else by page and time.
 
 Between the records of a file (``archived_records``) and the versions made of them (``archives``). The rule stands in
 the docstring of ``archives.versions_from_wacz``.

@@ -1,5 +1,4 @@
-"""Versions out of archive files: the screenshots, texts, layouts and HTML that a WACZ, WARC or ARC file holds, as the
-model takes them.
+"""Page versions from archive files: screenshots, texts, layouts and HTML of a WACZ, WARC or ARC file.
 
 For whoever wants scores of an archive and no collection of ours (``pagetide ingest`` makes one, and renders what an
 archive lacks). Read are the records of Pagetide and Browsertrix (``urn:view:URL``), brozzler (``screenshot:URL``) and

@@ -1,4 +1,4 @@
-"""What callers pass, checked where it comes in: numbers, switches, choices and paths.
+"""Checks arguments of callers: numbers, switches, choices and paths.
 
 Everything public says with these what it takes. Each gives back a plain Python value, which JSON can hold, and says of
 any other what the argument is called and what to pass.

@@ -1,4 +1,4 @@
-"""Versions out of image files and of HTML: what the library needs beyond these is when they were taken."""
+"""Page versions from image files and from HTML."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The links and images of a page, out of its HTML: for versions of which no layout was captured."""
+"""The links and images in a page's HTML, for versions without a captured layout."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an element of a page tells that is no text in it: as ``rendering/scripts/layout.js`` reads it in the browser.
+"""Words of an element that are no text in it (alt, labels), as ``rendering/scripts/layout.js`` reads them.
 
 What a picture is said to show, what stands on a button, the options of a select, and a name that only screen readers
 say where there are no words. What a visitor may have typed is none.

@@ -1,4 +1,4 @@
-"""A capture as the model sees it: when it was taken, its picture, what it links to and shows.
+"""A capture as the model sees it: time, screenshot, links, images and text.
 
 ``ChangeModel`` takes these in; nothing here knows of databases or browsers.
 """
@@ -26,39 +26,36 @@ _BROUGHT = ("screenshot", "features", "blocks", "text")
 
 @dataclass(frozen=True, eq=False, repr=False)
 class PageVersion:
-    """One version of one page; ``captured_at`` orders and spaces versions, never their place in a list.
+    """One version of one page. Versions are ordered by ``captured_at``, not by their place in a list.
 
     Parameters
     ----------
     captured_at
-        An aware datetime, kept in UTC: hours and days are read from it, and histories mix time zones. A naive one is
-        refused.
+        A datetime with a time zone, stored in UTC. One without a time zone is refused.
     screenshot
-        Anything ``load_image`` reads. It may be taller than the learned view (the first 1000 rows): up to
-        about 400 rows more let content that a banner pushed down be found and put back. Best lossless: moved rows
-        of JPEG and lossy WebP are known again by what they show (``features.lossy_rows``), what the codec adds counts
-        a little; of arrays made from such files only where hardly any row is found exactly. Read when first
-        needed. May be None where ``features``, ``blocks`` or ``text`` are given.
+        A path, the bytes of an image file, an array (height, width[, 3 or 4]), a Pillow image, or a callable that
+        returns one of these; read when first needed. It may be taller than the learned view (the first 1000 rows):
+        with about 400 rows more, content that a banner pushed down is found again. Lossless formats are best;
+        artefacts of JPEG and WebP count a little. May be None if ``features``, ``blocks`` or ``text`` are given.
     links, images
         URLs of the hyperlinks and of the images; any iterable of strings.
     blocks
-        The rendered blocks in reading order, for the textual reading: objects or mappings with ``path``, ``text``
-        (what stands on a line of its own may have one) and ``links`` (URLs), and where known ``linked_chars`` (how
-        many characters of the text are inside links), ``images`` (URLs, of those that the block shows itself) and
-        the box, ``x_px``, ``y_px``, ``width_px``, ``height_px``.
+        The rendered blocks in reading order: objects or mappings with ``path``, ``text`` (lines separated by a line
+        break) and ``links`` (URLs), and optionally ``linked_chars`` (number of characters inside links), ``images``
+        (URLs of the block's own images) and the box, ``x_px``, ``y_px``, ``width_px``, ``height_px``.
     text
-        Visible text; its lines stand in for blocks where there are none.
+        Visible text; its lines are used as blocks if there are none.
     features
-        Features computed before, shape (regions, values), with their ``feature_layout``: used instead of the
-        screenshot where the layout is the model's, refused where it is not.
+        Features computed earlier, shape (regions, values), with their ``feature_layout``; used instead of the
+        screenshot. A layout other than the model's is refused.
     signatures
-        ``features.alignment.row_signatures`` of the screenshot, computed before: with them and ``features``
-        the screenshot is read only where content moved.
+        ``features.alignment.row_signatures`` of the screenshot, computed earlier: with them and ``features`` the
+        screenshot is read only where content moved.
     row_features
-        ``GistGrid.row_features`` of the screenshot, computed before with ``features``: with all three it is never read.
+        ``GistGrid.row_features`` of the screenshot, computed earlier: with all three it is never read.
     image_digests
-        Image URL, without its fragment, -> a name of the bytes that were received under it, such as a digest. Images
-        are compared by it where it is known: a number against caches makes no other picture, a camera does.
+        Maps image URLs, without fragment, to a digest of the received bytes. Images are compared by it where it is
+        known, else by their URL.
     """
 
     captured_at: datetime

@@ -1,4 +1,4 @@
-"""The records of a WARC or ARC file one after the other, and what of it cannot be read.
+"""Reads the records of a WARC or ARC file one after the other, and reports what cannot be read.
 
 Between the bytes of a file (``archive_stream``) and what ``archived_records`` makes of its records. A record counts if
 what follows its block is the next one, or the end. If not, its length is wrong: too long where another one begins

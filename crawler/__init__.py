@@ -1,1 +1,1 @@
-"""What to visit and when: due pages, politeness, the spider, the revisit policy."""
+"""Crawling: due pages, politeness, visits, discovery, and the schedule."""

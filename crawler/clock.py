@@ -1,4 +1,4 @@
-"""The crawl's time: the machine's, or a simulated one with which days are lived in minutes.
+"""The crawl's clock: the machine's, or a simulated one.
 
 The spider asks ``now`` when it leases a page and sleeps with ``sleep_until`` when nothing is due. Captures,
 due times and leases all carry this time, so a collection cannot tell which clock it lived on.

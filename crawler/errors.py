@@ -1,4 +1,4 @@
-"""What can go wrong while visiting pages, in words for the person who asked for them.
+"""Errors of crawling, as messages for the user.
 
 CrawlerError
 ├── ImpossibleBudget  a budget that cannot be planned with

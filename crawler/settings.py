@@ -1,4 +1,4 @@
-"""How the crawler visits: pace, politeness, and what a page's next visit is worth."""
+"""Settings of the crawler: pace, politeness, schedule."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class CrawlSettings:
     user_agent: str = "Pagetide"
     """Product token that robots.txt files are searched for; also names the crawler when it asks for them."""
     contact: str = ""
-    """Mail address or web page of whoever runs this crawl, told to every server and written into the archive."""
+    """Mail address or web page of whoever runs this crawl, sent to every server and written into the archive."""
     host_backoff_s: float = 60.0
     """How long a host is left alone after 429, 503 or a bot wall without Retry-After; doubles with each in a row."""
     host_backoff_ceiling: timedelta = timedelta(days=1)
@@ -108,9 +108,9 @@ class PageCrawlSettings:
     ceiling: timedelta | None = None
     """Longest interval between two visits."""
     every: timedelta | None = None
-    """Visit it so often, whatever was learned of it."""
+    """Visit it at this interval, instead of the learned schedule."""
     cron: str | None = None
-    """Visit it at these times, whatever was learned: minute, hour, day, month, day of the week ("0 7 * * 1-5")."""
+    """Visit it at these times: minute, hour, day, month, day of the week ("0 7 * * 1-5")."""
     zone: str | None = None
     """Time zone of ``cron`` by its IANA name ("Europe/Berlin"); none: UTC."""
     announced_by: tuple[str, ...] = ()

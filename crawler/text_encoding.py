@@ -1,4 +1,4 @@
-"""Encodings of documents: UTF-16 and UTF-32 as UTF-8, for what was saved as "Unicode", and which ones there are."""
+"""Encodings of documents: UTF-16 and UTF-32 become UTF-8."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Waiting: for an event, but not for ever; and for what runs in a thread, which nobody can end."""
+"""Waiting with a limit, for events and for threads."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What people see: pages, timelines, comparisons, next visits."""
+"""The dashboard: findings, pages, comparisons, schedule, and the JSON API."""

@@ -1,4 +1,4 @@
-"""One's own account, and the accounts of all for an admin."""
+"""The pages of one's own account, and of all accounts for an admin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people say in the dashboard: of what type a page is, and whether a change was important; and how it is kept.
+"""Verdicts and page types that people set in the dashboard.
 
 Each action is one function of the collection; the forms of the pages and the API call the same ones, as the commands
 ``classify --as`` and ``label`` do. Who may write at all, ``dashboard.guard`` knows.
@@ -143,7 +143,7 @@ def _add_types(router: APIRouter, source: Source) -> None:
 def _add_labels(router: APIRouter, source: Source) -> None:
     @router.post("/api/v1/pages/{page_id}/labels", status_code=201)
     def post_label(page_id: Id, said: SaidLabel) -> SaidLabel:
-        """Say whether the change between two captures was important: it teaches the page's next model."""
+        """Say whether the change between two captures was important: the page's next model learns from it."""
         return said.model_copy(update={"said_by": say_label(source, page_id, said)})
 
     @router.post("/page/{page_id}/label", include_in_schema=False)

@@ -1,4 +1,4 @@
-"""Above which probability a page rings: by its model, or as a person says; and what another one would bring."""
+"""The alarm threshold of a page: its model's or a person's, and what another one would give."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The channels to which findings are told, as the dashboard shows and tries them."""
+"""The channels of alerts, as the dashboard shows and tests them."""
 
 from __future__ import annotations
 

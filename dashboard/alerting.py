@@ -1,4 +1,4 @@
-"""Whom the daemon tells of findings: the channels, a trial of them, and what was sent last."""
+"""The alerts page: channels, a test message, and what was sent."""
 
 from __future__ import annotations
 

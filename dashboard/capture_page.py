@@ -1,4 +1,4 @@
-"""The room of one capture: what was brought home and what was not, what was noticed, and its replay.
+"""The page of one capture: what was captured, what is missing, and its replay.
 
 Also the page of a memento that no visit of ours brought: then only its record is shown.
 """

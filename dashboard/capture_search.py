@@ -1,4 +1,4 @@
-"""Captures that a reader looks for by a picture, or by others that they are like."""
+"""Searches for captures by a screenshot or by similar ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Charts as geometry: the numbers that an SVG template draws, so that templates only place them.
+"""The geometry of charts, which SVG templates draw.
 
 A timeline shows one stem for each scored capture over a time axis and a lane of marks for visits that
 failed or were partial; its heights are distances, or probabilities with the line above which alarms begin. A sparkline

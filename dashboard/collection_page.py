@@ -1,4 +1,4 @@
-"""The collection as a whole: what it takes page by page, exports, checks, takings-in, and what is never deleted."""
+"""The collection page: disk use, exports, checks, imports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The third room: two captures of a page side by side, and what lies between them."""
+"""The comparison of two captures of a page."""
 
 from __future__ import annotations
 

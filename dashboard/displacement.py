@@ -1,4 +1,4 @@
-"""What moved on a page between two captures: blocks that say the same and stand elsewhere."""
+"""What moved on a page between two captures: blocks with the same text at another place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A person says which places of a page to ignore or to favour, and takes that back: forms and API."""
+"""Regions to ignore or favour: forms and API."""
 
 from __future__ import annotations
 
@@ -72,13 +72,13 @@ def routes(source: Source) -> APIRouter:
 
     @router.post("/api/v1/pages/{page_id}/regions", status_code=201)
     def post_region(page_id: Id, said: DrawnNow) -> DoneView:
-        """Say that what changes in a rectangle is to be ignored, or favoured: the page is learned anew from it."""
+        """Say that what changes in a rectangle is to be ignored, or favoured: the page is learned again."""
         sides = said.model_dump(exclude={"said_by"})
         return _view(_draw(source, page_id, PageRegion(number=0, **sides), said.said_by))
 
     @router.delete("/api/v1/pages/{page_id}/regions/{number}")
     def delete_region(page_id: Id, number: Id) -> DoneView:
-        """Take a region away."""
+        """Remove a region."""
         return _view(_remove(source, page_id, number))
 
     @router.post("/page/{page_id}/regions", include_in_schema=False)

@@ -1,4 +1,4 @@
-"""What an action that teaches a page's model changed: said once the page was learned anew from it."""
+"""What an action changed in a page's alarms, shown after the page was learned again."""
 
 from __future__ import annotations
 

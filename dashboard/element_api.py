@@ -1,4 +1,4 @@
-"""For programs: which elements of two captures' rendered pages came, went or changed, and what moved."""
+"""The API for elements that were added, removed, changed or moved between two captures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which elements of two rendered pages came, went or changed: a tree of one laid beside that of the other.
+"""Elements that were added, removed or changed between two rendered pages.
 
 Children that are the same, all below them included, are put side by side first (``difflib``); between those, elements
 of one name are one element that changed, and the others came or went, each with all that is in it. Archived markup is

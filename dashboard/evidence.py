@@ -1,4 +1,4 @@
-"""The panel beside the map: which regions carry information about people's labels, tested against chance.
+"""The evidence panel: which regions carry information about labels, tested against chance.
 
 It is computed elsewhere, by what the composition root hands to ``create_app``, and only when it is asked for.
 """

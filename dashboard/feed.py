@@ -1,4 +1,4 @@
-"""What was found on all pages, on one, or on those with a tag as an Atom feed (RFC 4287), newest finding first."""
+"""Findings as Atom feeds (RFC 4287): of all pages, of one, or of a tag."""
 
 from __future__ import annotations
 

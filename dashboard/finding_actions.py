@@ -1,4 +1,4 @@
-"""What people do with findings and pages: seen, important or not, muted, paused, retired, tagged, noted; undoing it.
+"""Actions on findings and pages: forms and API.
 
 Forms and API call the same functions of ``storage.actions``, as the commands do.
 """
@@ -139,13 +139,13 @@ def _add_findings(router: APIRouter, source: Source) -> None:
 
     @router.post("/api/v1/findings/unsee")
     def unsee(chosen: Chosen) -> DoneView:
-        """Take back that findings were seen."""
+        """Mark findings as not seen."""
         numbers, who = chosen.findings, actor(source, chosen.said_by)
         return _view(write(source, lambda opened: on_findings.unsee(opened, who, numbers)))
 
     @router.post("/api/v1/findings/decide")
     def decide(said: Decision) -> DoneView:
-        """Say of changes whether they were important: that teaches their pages' next models, and marks them as seen."""
+        """Say whether changes were important: the next models learn from it. Marks them as seen."""
         numbers = _numbers(source, said.findings, said.cluster)
         return _view(_decide(source, numbers, said.important, said.said_by, said.note))
 
@@ -153,14 +153,14 @@ def _add_findings(router: APIRouter, source: Source) -> None:
 def _add_pages(router: APIRouter, source: Source) -> None:
     @router.post("/api/v1/pages/{page_id}/tags")
     def tag(page_id: Id, tags: Tags) -> DoneView:
-        """Give a page tags, and take some from it."""
+        """Add tags to a page, and remove tags."""
         who = actor(source, tags.said_by)
         done = write(source, lambda opened: on_pages.tag(opened, who, page_id, add=tags.add, drop=tags.drop))
         return _view(done)
 
     @router.put("/api/v1/pages/{page_id}/note")
     def note(page_id: Id, said: Note) -> DoneView:
-        """Note something of a page."""
+        """Set a page's note."""
         who = actor(source, said.said_by)
         return _view(write(source, lambda opened: on_pages.note(opened, who, page_id, said.text)))
 
@@ -186,7 +186,7 @@ def _add_undo(router: APIRouter, source: Source) -> None:
 
     @router.post("/api/v1/actions/{action_id}/undo")
     def undo_one(action_id: Id, said_by: Annotated[str, Query(max_length=200)] = "") -> DoneView:
-        """Bring back what was there before an action."""
+        """Undo an action."""
         who = actor(source, said_by)
         return _view(write(source, lambda opened: undo(opened, who, action_id)))
 

@@ -1,4 +1,4 @@
-"""All that was ever found, the last first: what was looked at, by whom it was judged, and marking it as not seen."""
+"""The list of all findings, with who saw and judged them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stands before every route: who asks, whether they may, and whether they meant it.
+"""Checks every request: account, role, and form token.
 
 Whoever asks is let in by a session's cookie or a program's token, where accounts are asked for. Reading is for
 everybody who is let in; every other method is for those who may write, from a page of ours, with the token that our

@@ -1,4 +1,4 @@
-"""What changed, in two inks: what counted in colour, what was judged noise in grey, each with its reason and place."""
+"""The diff of a comparison: what counted in colour, noise in grey, each with its reason and place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Long work that people start: how far it is, cancelling it, and the file that came of it.
+"""Jobs: progress, cancelling, and their files.
 
 A request only writes that something is wanted; ``pagetide.jobs`` does it elsewhere. How far it is comes to an open page
 as server-sent events (HTML standard, section 9.2), and without script when the page is loaded again.

@@ -1,4 +1,4 @@
-"""The label queue: one question at a time, a key for each answer, and what the last answer changed."""
+"""The questions: one at a time, a key for each answer, and what the last answer changed."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def reading_routes(source: Source, templates: Jinja2Templates) -> APIRouter:
 
     @router.get("/api/v1/questions", tags=["actions"])
     def questions() -> list[QuestionView]:
-        """Changes that are worth a person's verdict, the most telling first. The first answer may take seconds."""
+        """Changes whose verdict teaches most, the most useful first. The first answer may take seconds."""
         found = _open(source)
         if isinstance(found, str):
             return []

@@ -1,4 +1,4 @@
-"""The first room: every page with its state, its last important change and its next visit."""
+"""The list of pages with state, last important change and next visit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Memento clients read: Link headers and TimeMaps in link-format, JSON and CDXJ (RFC 7089, RFC 6690, RFC 8288).
+"""Link headers and TimeMaps in link-format, JSON and CDXJ (RFC 7089, RFC 6690, RFC 8288).
 
 Pure formatting. A TimeMap that is long is cut into sheets of equal numbers, oldest first, so that a sheet once full
 never changes; each names the others (RFC 7089, section 5.1.2).

@@ -1,4 +1,4 @@
-"""For programs that watch programs: whether the dashboard answers, whether the daemon works, and Prometheus metrics."""
+"""Health checks of dashboard and daemon, and Prometheus metrics."""
 
 from __future__ import annotations
 

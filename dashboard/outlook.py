@@ -1,4 +1,4 @@
-"""What visits are expected to bring home at another budget, as the schedule page asks for it."""
+"""What another budget would give, for the schedule page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The regions that people drew on a page, to be ignored or favoured, and what drawing the last one changed."""
+"""The regions set on a page, and what the last one changed."""
 
 from __future__ import annotations
 

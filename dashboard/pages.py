@@ -1,4 +1,4 @@
-"""The HTML rooms: what is new, pages, one page, a comparison, the schedule."""
+"""The HTML pages: Today, the list of pages, one page, a comparison, the schedule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What browsers may do with the dashboard's answers: nothing that they bring along from elsewhere."""
+"""Security of all answers and requests: headers, own host names, size limits, framing, origin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the dashboard says things: times, spans, numbers, states and verdicts as words a person reads.
+"""Formats times, durations, numbers, states and verdicts as words.
 
 The only place that formats. The modules of the rooms decide what is shown, the templates where; both ask
 here how it is written. Times are UTC, and every room says so once.

@@ -1,4 +1,4 @@
-"""What a person should be asked: pairs of captures of which an answer teaches most."""
+"""Chooses the pairs of captures to ask about."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""ReplayWeb.page's component: fetched when the user asks for it, kept outside Pagetide, served if it is there.
+"""ReplayWeb.page's component: installed by the user outside Pagetide, served if it is there.
 
 ReplayWeb.page (https://replayweb.page, npm ``replaywebpage``) replays web archives in the browser. Its licence is the
 AGPL, Pagetide's is Apache-2.0: so it is never bundled, and never a dependency. It comes through npm's ordinary client,

@@ -1,4 +1,4 @@
-"""Keys to the replay of one capture each, which the dashboard gives to those who may read.
+"""Keys to the replay of one capture each.
 
 The replay is another origin, to which nobody logs in. A replayed page may ask for all that its frame may: a key that
 opens one capture lets it read no other.

@@ -1,4 +1,4 @@
-"""The second origin: archived pages come alive here, and nothing of the dashboard is reachable from it.
+"""The replay origin: archived pages run here, isolated from the dashboard.
 
 A separate port serves ReplayWeb.page's component, a page that embeds it, and the WACZ of one capture at a time, made
 when it is asked for and kept in a temporary folder. The dashboard shows the page in a sandboxed frame. Browsers keep

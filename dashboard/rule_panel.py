@@ -1,4 +1,4 @@
-"""When a page, or the pages with a tag, are visited by a rule: what counts, what it brings, and what is being tried."""
+"""The panel for rules of visits of a page or a tag: the current rule and a preview."""
 
 from __future__ import annotations
 

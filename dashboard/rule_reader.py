@@ -1,4 +1,4 @@
-"""Rules of visits as people write them: what the dashboard asks of whoever can read them."""
+"""The interface through which the dashboard reads rules of visits."""
 
 from __future__ import annotations
 

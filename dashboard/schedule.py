@@ -1,4 +1,4 @@
-"""The fourth room: when each page is visited next, how often that is, and why."""
+"""The schedule page: the next visit of each page, its interval and its reason."""
 
 from __future__ import annotations
 

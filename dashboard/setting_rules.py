@@ -1,4 +1,4 @@
-"""A person says when a page, or every page with a tag, is visited, looks ahead first, and gives it back."""
+"""Sets, previews and removes rules of visits: forms and API."""
 
 from __future__ import annotations
 
@@ -118,12 +118,12 @@ def routes(source: Source) -> APIRouter:
 def _add_api(router: APIRouter, source: Source) -> None:
     @router.put("/api/v1/pages/{page_id}/rule")
     def put_page_rule(page_id: Id, said: RuleOfPage) -> DoneView:
-        """Let a page be visited by this rule, whatever was learned and whatever pagetide.toml says."""
+        """Let a page be visited by this rule, instead of the learned schedule and of pagetide.toml."""
         return _view(_keep(source, said, page_id=page_id, who=said.said_by))
 
     @router.delete("/api/v1/pages/{page_id}/rule")
     def delete_page_rule(page_id: Id) -> DoneView:
-        """Take a page's own rule away."""
+        """Remove a page's own rule."""
         return _view(_drop(source, page_id=page_id))
 
     @router.put("/api/v1/rules")
@@ -133,7 +133,7 @@ def _add_api(router: APIRouter, source: Source) -> None:
 
     @router.delete("/api/v1/rules")
     def delete_tag_rule(tag: Annotated[str, Query(min_length=1, max_length=LONGEST_TAG)]) -> DoneView:
-        """Take a tag's rule away."""
+        """Remove a tag's rule."""
         return _view(_drop(source, tag=tag))
 
 

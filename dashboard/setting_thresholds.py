@@ -1,4 +1,4 @@
-"""A person says above which probability a page's changes ring, asks what that would bring, and gives it back."""
+"""Sets, previews and removes a page's alarm threshold: forms and API."""
 
 from __future__ import annotations
 

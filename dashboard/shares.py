@@ -49,7 +49,7 @@ class ShareView(BaseModel):
 class MadeShare(ShareView):
     """A public link that was just made."""
 
-    address: str = Field(description="The link itself, told this once.")
+    address: str = Field(description="The link itself, shown only once.")
 
 
 def reading_routes(source: Source, templates: Jinja2Templates) -> APIRouter:
@@ -89,7 +89,7 @@ def routes(source: Source, templates: Jinja2Templates) -> APIRouter:
 
     @router.delete("/api/v1/shares/{share_id}", tags=["shares"])
     def delete_share(share_id: Id, said_by: Annotated[str, Query(max_length=200)] = "") -> DoneView:
-        """Let a public link lead nowhere any more."""
+        """Revoke a public link."""
         who = actor(source, said_by)
         done = write(source, lambda opened: sharing.unshare(opened, who, share_id))
         return DoneView(action_id=done.audit_id, changed=done.changed)

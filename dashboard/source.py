@@ -1,4 +1,4 @@
-"""What every room reads from: the collection, its light queries, and the clock."""
+"""What all pages of the dashboard read from: the collection, light queries, and the clock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The second room: one page over time, the map of what matters on it, and its captures."""
+"""One page over time: chart, importance map, captures."""
 
 from __future__ import annotations
 

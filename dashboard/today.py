@@ -1,4 +1,4 @@
-"""The first room: what nobody has looked at yet, the most important first, and how the collection is."""
+"""Today: new findings, the most important first, and the state of the collection."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The visits to one page by hour and day, and the log of a day, with what was missed and what was spared."""
+"""The visits to one page by hour and day, with missed and saved ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who asks: known to everything that answers the request, without being handed on."""
+"""The current user of a request."""
 
 from __future__ import annotations
 

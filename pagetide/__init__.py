@@ -1,1 +1,1 @@
-"""The front door: commands, settings, composition root, daemon, the flow."""
+"""The application: commands, settings, composition root, daemon, and the flow of a capture."""

@@ -1,4 +1,4 @@
-"""What the daemon of a collection asks of its workers: its own version and its own settings."""
+"""What workers must have: the daemon's version and its settings."""
 
 from __future__ import annotations
 

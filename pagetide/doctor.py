@@ -62,7 +62,7 @@ def _contact(contact: str) -> Finding:
     return Finding(
         name="contact",
         good=bool(contact),
-        found=contact or "none; servers are not told who is visiting",
+        found=contact or "none; servers cannot see who is visiting",
         remedy='set contact = "you@example.org" or a web page of yours under [crawl] in pagetide.toml',
         needed=False,
     )

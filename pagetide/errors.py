@@ -1,4 +1,4 @@
-"""What can go wrong at the front door, in words for the person at the terminal.
+"""Errors of the application, as messages for the user.
 
 PagetideError
 ├── SettingsError       a setting is unknown, of the wrong kind, or contradicts another

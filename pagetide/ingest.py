@@ -1,4 +1,4 @@
-"""Existing archives get scores: captures of other tools are taken in, described, compared and learned from.
+"""Ingests archives of other tools: their captures are stored, scored and learned from.
 
 ``storage.ingest.archives`` reads the files and puts what can be compared on the list of captures that wait for
 their score (``pagetide.learning.waiting_scores``), where it stays if this is killed in between.

@@ -1,4 +1,4 @@
-"""Captures taken outside the crawl, for a question asked at the terminal."""
+"""Captures outside the crawl, for a command such as ``score``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A rule of visits as a person writes it, in the dashboard and on the command line: read, checked, looked ahead."""
+"""Reads and checks a rule of visits that a person wrote, and lists its next visits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text that others wrote, as it may stand on a terminal, in a log line or in JSON.
+"""Makes text of others safe for a terminal, a log line or JSON.
 
 Titles, URLs, file names and messages hold what a stranger put there. An escape sequence moves the cursor or retitles
 the window, a line break forges a line, a bidirectional override turns what is read round. All is shown, none obeyed.

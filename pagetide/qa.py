@@ -1,4 +1,4 @@
-"""Captures compared with their own replay: does the archive give back what was seen?
+"""Compares captures with their own replay.
 
 For each capture: the replay (``rendering.replay``) from its records in the archive, the pictures compared by
 ``changemodel.features.picture_match``, the texts by edit distance as Browsertrix does, the resources counted, and

@@ -1,4 +1,4 @@
-"""Pictures for captures that came without them: rendered from their own records, offline."""
+"""Renders screenshots of ingested captures from their own records, offline."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lists of pages to watch, as people and spreadsheets write them: ``pagetide import``.
+"""Reads lists of pages to watch: ``pagetide import``.
 
 One address a line, or a table with a column "url" and maybe one called "weight". Spreadsheets part cells by commas,
 semicolons or tabs, write numbers with a decimal comma, and save in the encoding of their machine.

@@ -1,4 +1,4 @@
-"""Serves the dashboard, and beside it, on a port of its own, the origin that replays archived pages."""
+"""Serves the dashboard, and on a port of its own the origin that replays archived pages."""
 
 from __future__ import annotations
 

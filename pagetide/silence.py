@@ -1,4 +1,4 @@
-"""Says that the archive stands still: nothing was captured for a day, though pages were due.
+"""Logs an error when nothing was captured for a day though pages were due.
 
 Each failed visit is retried and says so in the log; this is for whoever looks only when something is wrong.
 """

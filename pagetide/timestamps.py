@@ -191,7 +191,7 @@ def _chain(token: _Token) -> list[x509.Certificate]:
     signers = {(one.issuer, one.serial_number) for one in signed.signer_infos}
     chain = [one for one in brought if (one.issuer, one.serial_number) in signers][:1]
     if not chain:
-        raise ValueError("it does not bring its authority's certificate")
+        raise ValueError("it does not contain its authority's certificate")
     while chain[-1].issuer != chain[-1].subject:
         above = [one for one in brought if one.subject == chain[-1].issuer and one not in chain][:1]
         if not above:

@@ -146,8 +146,8 @@ class _Doorkeeper:
         if theirs != mine:
             raise NotAWorker(
                 f"the daemon of {self._database.name} is {theirs}, this worker {mine}. Install the daemon's version "
-                f"here (pip install {str(theirs).replace('/', '==')}), then start the worker again; what it had in "
-                "hand is visited again."
+                f"here (pip install {str(theirs).replace('/', '==')}), then start the worker again; the pages "
+                "that it was visiting are visited again."
             )
         if asked.get("settings") != self._settings:
             raise NotAWorker(

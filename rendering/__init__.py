@@ -1,1 +1,1 @@
-"""One page, faithfully and repeatably: settle, screenshot, DOM, boxes, network exchanges."""
+"""Captures one page reproducibly: settling, screenshots, DOM, layout, network exchanges."""

@@ -1,4 +1,4 @@
-"""Which Chromium, how it is started, and what a page sees of it: the same on every machine and at every visit.
+"""Which Chromium is used and how it is started, so that pages see the same browser at every visit.
 
 Launching itself is Playwright's, by ``launched`` or by the crawl (``crawler.browser``); both start it with the options
 of a ``GuardedLaunch``, which sends everything that the browser asks for through a gateway of its own.

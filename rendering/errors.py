@@ -1,4 +1,4 @@
-"""What can go wrong in rendering, apart from the page itself.
+"""Errors of rendering, other than those of the page itself.
 
 RenderingError
 |-- BrowserNotFound       no Chromium on this machine; a retry helps only after one is installed

@@ -1,4 +1,4 @@
-"""One DevTools session on one page: what the recorder, the waiting, the screenshots and the DOM ask through.
+"""One DevTools session on one page, shared by recorder, waiting, screenshots and DOM.
 
 A session of its own beside Playwright's: it sees the page whoever opened it, and costs one round trip a question.
 Playwright's exceptions end here and become ``PageUnavailable``. The package's questions run in an isolated

@@ -1,4 +1,4 @@
-"""A stored capture rendered again, offline, by the machinery that renders live pages.
+"""Renders a stored capture again, offline, with the code that renders live pages.
 
 The browser asks for the original URLs; nothing is rewritten. DevTools' ``Fetch`` stops every request of every page,
 frame and worker at the browser itself, closest to the network, redirects and preflights included, and each is

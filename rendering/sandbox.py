@@ -1,4 +1,4 @@
-"""Chromium's own sandbox: whether this user may use it, found out once by starting the browser in it."""
+"""Finds out whether this user can use Chromium's sandbox, by starting the browser in it."""
 
 from __future__ import annotations
 

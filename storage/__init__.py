@@ -1,1 +1,1 @@
-"""What is kept: the nouns, the database, WARC files, blobs. Imports none of the other packages."""
+"""Storage: records, database, WARC files, blobs. Imports none of the other packages."""

@@ -1,4 +1,4 @@
-"""A collection: one folder with its database, WARC files and blobs. The package's front door.
+"""A collection: one folder with its database, WARC files and blobs. Start here.
 
 Order of writing, so that a crash at any moment leaves no row without its bytes: the WARC records, confirmed
 by the disk; then blobs; then all rows in one transaction. If a later step fails the WARC file is cut back.

@@ -1,4 +1,4 @@
-"""What storage raises: every error says what happened, to which thing, and what to do.
+"""Errors of storage: what happened, to what, and what to do.
 
 SQLAlchemy's, warcio's, obstore's and the operating system's errors end here; callers know only these.
 """

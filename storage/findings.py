@@ -1,4 +1,4 @@
-"""What a person should see of a collection: findings, and what of a page's visits is one.
+"""Findings: which events of a page's visits are one.
 
 A finding is written in the transaction in which a capture is scored or a visit ends. Lists, feeds and counts read it.
 """

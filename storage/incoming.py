@@ -1,4 +1,4 @@
-"""Files on their way into the archive: under names that nothing else looks at, removed whatever happens.
+"""Files that are being imported: under temporary names, removed whatever happens.
 
 Whoever stages a file holds a shared lock on the folder, which ends with the process, however it ends. So a file that
 stands there while nobody holds the lock was left by a process that was killed.

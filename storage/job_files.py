@@ -1,4 +1,4 @@
-"""Files of jobs: what came of them in ``jobs/``, what they take in from ``imports/``. Both are the owner's alone.
+"""Files of jobs: results in ``jobs/``, imports in ``imports/``, readable by the owner only.
 
 ``jobs/NUMBER/`` belongs to one job and goes with its result; ``imports/`` is where people put files to be taken in.
 """
@@ -94,7 +94,7 @@ def keep_upload(collection: Path, name: str, pieces: Iterable[bytes]) -> tuple[s
     plain = _STRANGE.sub("-", Path(name.replace("\\", "/")).name).lstrip(".")[-_LONGEST_NAME:]
     if kind_for(plain) is None:
         raise StorageError(
-            f"files to take in end in {', '.join((*ARCHIVES, *LISTS))}, and {name[:_LONGEST_NAME]!r} does not"
+            f"files to import end in {', '.join((*ARCHIVES, *LISTS))}, and {name[:_LONGEST_NAME]!r} does not"
         )
     upload = uuid.uuid4().hex
     folder = _made(collection / JOBS / _UPLOADS / upload)

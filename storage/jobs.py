@@ -1,4 +1,4 @@
-"""Jobs: long work that a person starts and that goes on outside of the request that asked for it."""
+"""Jobs: long work that runs in the background."""
 
 from __future__ import annotations
 

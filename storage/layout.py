@@ -1,4 +1,4 @@
-"""Where things stand on a rendered page: blocks, links and images, kept as JSON under ``Role.LAYOUT``."""
+"""The layout of a rendered page: blocks, links and images, stored as JSON under ``Role.LAYOUT``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a model was learned, as JSON keeps it: what the program asks of it, among much more that people are shown."""
+"""How a model was learned, as stored JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was noticed and done on a page, by topic, as JSON keeps it with the capture and in its page information.
+"""Observations of a visit, by topic, stored as JSON with the capture and in its page information.
 
 ``docs/rendering.md`` says what the topics mean. Only what there was to notice is there; captures of older versions, and
 those that other tools' archives brought, may lack what these did not look for.

@@ -1,4 +1,4 @@
-"""When a page, or every page with a tag, is visited because a person said so here and not in the settings file."""
+"""Rules of visits that people gave to pages and tags."""
 
 from __future__ import annotations
 

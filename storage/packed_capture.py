@@ -1,4 +1,4 @@
-"""A capture as one piece of bytes, on its way from the worker that made it to the daemon that keeps it.
+"""A capture as one piece of bytes, from a worker to the daemon.
 
 JSON, with the bytes of screenshots and bodies as Base64, compressed. Only the version of Pagetide that wrote it reads
 it, and it is kept nowhere: the archive is made of WARC records.

@@ -1,4 +1,4 @@
-"""How long to go on trying while the database does not answer: a back-off with a limit."""
+"""Back-off with a limit while the database does not answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The people who use a collection's dashboard, and the programs that use it in their names."""
+"""The people and programs that use the dashboard."""
 
 from __future__ import annotations
 

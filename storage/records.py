@@ -1,4 +1,4 @@
-"""The nouns that are kept: what every other package may know of storage.
+"""The records of a collection as dataclasses, which every other package may import.
 
 Frozen dataclasses without behaviour beyond derived values; no SQLAlchemy, no warcio. ``docs/glossary.md``
 gives each noun in a sentence. Times are aware UTC datetimes, durations timedeltas, sizes bytes, boxes CSS

@@ -1,4 +1,4 @@
-"""Regions of a page that a person drew: to be ignored, or favoured, when its next models learn."""
+"""Regions of a page that a person set to be ignored or favoured."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much room a collection may take, and what of it the object store takes over."""
+"""Limits of a collection's disk use, and what goes to an object store."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one way in for an address: checked, in one spelling, or refused with what to do about it.
+"""Checks and normalises URLs to watch, or says what to do.
 
 The spelling is that of a page's key (``storage.urls``): the WHATWG URL standard's. A route in the fragment stays, an
 anchor is dropped: no server sees it, and it shows the same page.

@@ -1,4 +1,4 @@
-"""What changed between two captures, as one sentence for people: the only place that makes it.
+"""The sentence that says what changed between two captures.
 
 It is a pure function of what a score keeps. Words are quoted in the letters of the page, as plain text.
 """

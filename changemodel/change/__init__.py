@@ -1,4 +1,4 @@
-"""Learned change detection: what a page's own history, other pages and a person's labels teach of its changes.
+"""Learned change detection: from a page's history, from models of other pages, and from labels.
 
 Where to look, in the order in which ``ChangeModel.fit`` goes:
 

@@ -1,4 +1,4 @@
-"""A threshold by an alert budget: how many alarms a week a person wants to see.
+"""The threshold for an alert budget: how many alarms a week a person wants.
 
 A step after the decision. The threshold is the one at which about as many alarms would have been raised on the
 learning window: not "is this important", but "is this among the k most important changes of a usual week".

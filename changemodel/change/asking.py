@@ -1,4 +1,4 @@
-"""Which pairs of versions a person should be asked about next.
+"""Chooses the pairs of versions whose label would teach the model most.
 
 Labels drawn at random are worth little after the first few (M. T. Law's thesis, 2015, section 4.4.4, suggests
 active selection and leaves it open). Every other question is about a change that rang: most mistakes are there, and

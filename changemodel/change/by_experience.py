@@ -1,4 +1,4 @@
-"""What other pages taught decides alone on a page's words, where the page's own time teaches nothing of them.
+"""The decision by text alone with the trained classifier, where the page's own history teaches nothing.
 
 A section may hold news and, between its sentences, noise that is drawn anew at each visit: examples amid rules, tips
 amid departures. As one region it changes always and keeps no order of time, so that its words are worth nothing, and

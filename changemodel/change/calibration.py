@@ -1,4 +1,4 @@
-"""From distances to a decision and a probability, without labels, and better with some.
+"""Turns distances into a decision and a probability, without labels, or better with some.
 
 Where important changes begin among a page's own is told by ``classes``; where it is given a k, by the source's rule: of
 the successive pairs of the learning window the k with the largest learned distance count as dissimilar (D), the k

@@ -1,4 +1,4 @@
-"""Where important changes begin: the border between a page's usual unrest and what stands out of it.
+"""Where important changes begin: the border between a page's usual noise and the changes above it.
 
 Neither how many changes are important is known, nor how far apart their versions are. What is known is that they stand
 out: of the distances of successive versions those of the usual unrest are alike, and so are, by their order of

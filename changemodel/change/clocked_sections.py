@@ -1,4 +1,4 @@
-"""Sections that are renewed by the clock: a campaign of the day, today's menu, the date, a banner every twenty hours.
+"""Sections that change by the clock: a daily campaign, today's menu, the date, a rotating banner.
 
 What always changes at one time of the day changes because that time has come, and not because something happened.
 Worse, nothing tells one day from the next as well: the order of time alone would give it all weight. Ours, as

@@ -1,4 +1,4 @@
-"""What learned metrics are used for: the decision, the probability, the maps.
+"""What the learned metrics are used for: decision, probability and maps.
 
 After ``training``, of pictures. A pair of versions has one distance for each part: those of the readings that were
 learned (visual, text), and those that are only measured (links, images, words). Parts that a page does not have are

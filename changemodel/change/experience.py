@@ -1,4 +1,4 @@
-"""What other pages taught of how news behaves: the odds that a change is news, from what came, what went, and where.
+"""The classifier of sentences, trained on other pages: the log odds that an added or removed sentence is news.
 
 A page's own history says what lasts on it and what comes and goes, but not which of two things that last is news. Pages
 resemble each other in that: a list in which the same few cards return, figures that run, sentences drawn at each visit

@@ -1,4 +1,4 @@
-"""Why a score is what it is: which regions, how much each, what came and went, what moved, what is noise.
+"""Explains a score: regions and their shares, blocks that changed, movement, noise.
 
 ``explain`` puts together what a comparison knows: each region's share of the distance with the raw weight and
 importance beside it, its displacement, what it usually does (``noise_regions``) and whether it went back to a look

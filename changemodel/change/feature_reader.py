@@ -1,4 +1,4 @@
-"""The features of versions, and how far apart their cells are, what moved put back (``features.row_moves``).
+"""Features of versions, and the distances of their cells after moved content is aligned (``features.row_moves``).
 
 First step of ``ChangeModel``: ``features.gist`` describes pictures; versions may bring features instead, made by the
 same model before or by the caller. What is read of a picture is read once for each version that is still in use

@@ -1,4 +1,4 @@
-"""The trees that were grown on other pages, and which of their log odds change nothing on a page (``experience``)."""
+"""The trained trees of the sentence classifier, and which of their outputs a page can use (``experience``)."""
 
 from __future__ import annotations
 

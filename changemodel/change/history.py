@@ -1,4 +1,4 @@
-"""A page's versions put in order: times, features, links and images, and what a person said of pairs of them."""
+"""A page's versions in order: times, features, links, images, and labels of pairs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hybrid distance: what is seen and read, where the page links to, which images it names, in one number.
+"""The hybrid distance: picture, text, links and images in one number.
 
 Source: M. T. Law's thesis (2015), (4.7): D_hybrid = alpha_1 D_w + alpha_2 d_links + alpha_3 d_images with
 alpha >= 0, learned by a linear SVM on pairs while the learned metrics stand. Here over any parts, by name.

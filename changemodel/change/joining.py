@@ -1,4 +1,4 @@
-"""The parts of a change in one distance and one decision.
+"""Combines the parts of a change into one distance and one decision.
 
 For versions that bring text, after each part was learned or measured by itself. A pair of versions has one number for
 each part (``parts``), and time says what a part is worth, by the same constraints that weigh the regions within one

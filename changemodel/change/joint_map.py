@@ -1,4 +1,4 @@
-"""The importance map of a page whose parts decide together: where on the first screen important change happens.
+"""The importance map of a page whose parts decide together, over the first screen.
 
 The picture's own map (``region_metric``) knows what the picture's time order calls important. Where the text has a say,
 the model knows better: which of the successive pairs are important (``joining``), and which words made them so. Of each

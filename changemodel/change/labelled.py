@@ -1,4 +1,4 @@
-"""What a person's labels teach of the pictures: no more than they must.
+"""Corrects the picture's model by labels, by as little as they require.
 
 Labels that only confirm what time alone decides change nothing. Where they contradict it, the decision learns first, on
 the metric that time taught; the metric itself is learned anew, with the semi-supervised objective (M. T. Law's thesis,

@@ -1,4 +1,4 @@
-"""Parts of a page that matter alike: neighbouring cells of an importance map made one region.
+"""Groups neighbouring cells of an importance map that matter alike into one region.
 
 Named as future work in Law 2015, section 4.6: merge adjacent grid cells of similar weight into one semantic block.
 Ours is Ward's clustering under the grid's neighbourhood, as scikit-learn has it.

@@ -1,4 +1,4 @@
-"""The full metric D_M from a page's constraints, as far as days that it has not seen confirm it.
+"""Learns the full metric D_M from a page's constraints, as far as held-out days confirm it.
 
 A step of ``training``. Source: M. T. Law's thesis (2015), (4.6) with the problem (2.7): D_M = c^T M c, c the
 element-wise square root of region distances, M positive semidefinite. A hundred regions give M five thousand

@@ -1,7 +1,7 @@
 """The change model: learns from a page's history what matters on it, and scores how much changed.
 
-The façade of the package, whose ``__init__`` lists the steps. Source: M. T. Law's thesis (2015), chapter 4; what is
-ours beside it, docs/deciding.md tells.
+Start with the steps in the package's ``__init__``. Source: M. T. Law's thesis (2015), chapter 4; docs/deciding.md says
+what is added to it.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ __all__ = ["ChangeModel", "ChangeScore", "State"]
 
 
 class ChangeModel(BaseEstimator):  # type: ignore[misc]
-    """How much a page changed, whether that is important, and where importance lies on it.
+    """Scores how much a page changed, whether that is important, and where.
 
-    Before ``fit`` it compares by the Euclidean distance of the features and decides nothing.
+    Before ``fit`` it compares by the Euclidean distance of the features and does not decide.
 
     Parameters
     ----------
@@ -55,60 +55,59 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         Family of the learned metric: one weight per region, or a matrix that also weighs how regions change
         together, as far as held-out days confirm it.
     align : bool
-        Whether content that a banner pushed down is put back before comparing.
+        Whether moved content is compared at its new place.
     read : {"both", "pictures", "text"}
-        What is read: the cells of a grid over the first screen's picture, the text of the page's blocks, or both. With
-        both, the page's own time says what each is worth (``joining``), and a reading whose input the versions do not
-        bring is left out.
+        What is compared: the cells of a grid over the first screen, the text of the page's blocks, or both. With both,
+        their weights are learned from the page's history; a part that the versions lack is left out.
     random_state : int
-        Seed of the draw where there are more constraints than ``constraints``.
+        Seed of the sample where there are more constraints than ``constraints``.
     gamma_h : float, optional
-        Hours from which on a pair must be farther by the margin; stretched where captures are further apart
-        than one hour. None: from the page's own rhythm (``temporal``), between 4 and 48 hours.
+        Hours from which on a pair must be farther apart by the margin; longer where captures are more than an hour
+        apart. None: from the page's history, between 4 and 48 hours.
     window_h : float, optional
-        Hours around a successive pair from which it is compared; stretched likewise. None: 1.5 gamma.
+        Hours around a successive pair within which it is compared; longer likewise. None: 1.5 gamma.
     constraints : int
-        Most constraints used.
+        Largest number of constraints.
     k : int, optional
-        Successive pairs that are taken as important, and as unimportant, to learn the pictures' decision from. None:
-        those that stand out of the page's usual unrest, and all others (``classes``).
+        Number of successive pairs that count as important, and as unimportant, when the decision of the screenshots is
+        learned. None: those above the page's usual noise, and all others.
     C : float, optional
-        Cost of breaking the constraints, all together; None: chosen on held-out days.
+        Total cost of violated constraints; None: chosen on held-out days.
     experience : bool
-        Whether what other pages taught of how news behaves moves the distance of the words (``experience``); no page of
-        one's own is needed for it.
+        Whether the classifier that was trained on other pages takes part in the distance of the text.
     alerts_per_week : float, optional
-        How many important changes a week are wanted at most, see ``threshold_for``. None: as many as are found.
+        Most important changes a week, see ``threshold_for``. None: no limit.
     regions : {"both", "grid", "blocks"}, optional
         The former name of ``read``, deprecated.
 
     Attributes
     ----------
     state_ : {"learned", "prior", "not-enough-change"}
-        Of pictures and words together. "prior": the page's own history does not suffice yet, and a prior stands in.
-        "not-enough-change": there is none; what the page never said before decides, if it has text.
+        Of screenshots and text together. "prior": the page's history is too short, and the prior is used.
+        "not-enough-change": there is no prior either; novelty decides if there is text.
     picture_state_ : {"learned", "prior", "not-enough-change"}
-        Of the pictures alone. "not-enough-change": ``compare`` falls back to their Euclidean distance, and without
-        text decides nothing but that identical versions are not important. ``details_["reason"]`` says why.
+        Of the screenshots alone. "not-enough-change": ``compare`` uses their Euclidean distance, and without text only
+        decides that identical versions are not important. ``details_["reason"]`` says why.
     text_drift_ : TextDrift or None
-        Weights of the text's sections by the order of time; None where no text was brought, or time taught nothing.
+        Weights of the text's sections; None without text, or where the history teaches nothing.
     parts_ : Calibration or None
-        Weights of picture, text, links and images, and the threshold: how they make one distance and one decision. None
-        without ``text_drift_``, or where time teaches nothing of the parts.
+        Weights of picture, text, links and images, and the threshold. None without ``text_drift_``, or where the
+        history teaches nothing about the parts.
     experience_ : Experience or None
-        How the page's sections behaved, for the trees to be asked of; None where they are not asked: fewer than 36
-        visits with blocks, or less than half an hour or more than a day and a half from one to the next,
-        or fewer than five sections that changed, furniture of a page that is not lively left out.
+        The behaviour of the page's sections, as input of the trained classifier. None where it is not used: fewer than
+        36 visits with blocks, visits less than half an hour or more than a day and a half apart, or fewer than five
+        sections that changed.
     illustrations_ : frozenset of str
-        Sections of pictures that change when the words ring: where such a one changes alone, it ranks, and rings not.
+        Sections of images that change together with important text: when such a section changes alone, it raises the
+        distance but no alarm.
     told_sections_ : mapping of str to bool
-        Sections whose news a person called important, or unimportant, twice: heard, or silent, whatever they say.
+        Sections whose changes a person called important, or unimportant, twice: they always count, or never.
     text_ : TextReading or None
-        What the page usually says; decides from the third version on, until there is ``parts_``, and beside it on a
-        page that seldom has new text. None where no version brought text or blocks, or ``read`` is "pictures".
+        The texts that the page has shown. Decides by novelty from the third version on, until there is ``parts_``,
+        and beside it on a page that seldom has new text. None without text, or if ``read`` is "pictures".
     importance_map_ : float array, shape (grid, grid), >= 0, sums to 1
-        Each region's share of what makes changes important by all that the model knows (``joint_map``); the picture's
-        own where there is no ``parts_``, or no box says where the words stand; all equal when nothing was learned.
+        Each region's share of what makes changes important; that of the screenshots alone where there is no ``parts_``
+        or no box places the text; all equal when nothing was learned.
     picture_map_ : float array, shape (grid, grid), >= 0, sums to 1
         Each region's share of the pictures' distance on pairs that the pictures alone call important.
     weights_ : float array, shape (grid * grid,), >= 0
@@ -118,9 +117,9 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
     feature_layout_ : str or None
         Name of the features that the model compares; ``features`` makes them.
     noise_ : PageNoise
-        What comes and goes: looks of the whole page, looks of each region, numbers in the text of blocks.
+        What recurs: states of the page, states of each region, numbers in the text of blocks.
     details_ : dict
-        What learning did, as JSON-able values: counts of constraints, chosen C, convergence, order of time kept.
+        What learning did, as JSON values: counts of constraints, chosen C, convergence.
     """
 
     def __init__(  # noqa: PLR0913  scikit-learn's contract: one keyword for each hyperparameter

@@ -1,4 +1,4 @@
-"""One naming for all versions of a page, before anything is learned of them or compared.
+"""Names the blocks of all versions of a page consistently before anything is learned or compared.
 
 ``features.section_names`` says by which paths blocks are known; here versions are given these.
 """

@@ -1,4 +1,4 @@
-"""What comes and goes on a page, in three sizes: looks of the whole page, looks of its regions, numbers in its text.
+"""What recurs on a page: states of the whole page, states of its regions, numbers in its text.
 
 Fitted with a page's model from the same history and kept with it. ``states`` keeps learning and decisions from being
 spoilt; ``noise_regions`` and ``noise_text`` explain: a region or a block that changed

@@ -1,4 +1,4 @@
-"""What kind of change each region shows: still, content, restless, or a few looks that come again.
+"""Classifies each region's changes: still, content, restless, or a few recurring states.
 
 Monotony of changes (Law 2015, section 4.1) says what noise is: it comes and goes. Here that is counted for each
 region, as evidence that a person can check: at how many visits the region changed, how often it went back to a

@@ -1,4 +1,4 @@
-"""Counters, clocks, dates and ages in the text of blocks, told from structure and from time, in any language.
+"""Recognises counters, clocks, dates and ages in the text of blocks by structure and time, in any language.
 
 No lists of month names or of words for "ago": what a block's numbers do over the visits says what they are. A
 clock's numbers run with the time of capture; a date's day is the day of capture; an age ("3 minutes ago") grows by the

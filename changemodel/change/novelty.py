@@ -1,4 +1,4 @@
-"""News by the page's own habits: a place that was quiet says something that the page never said before.
+"""Novelty: text that the page has never shown, at a place that seldom changes.
 
 The decision of the textual reading for pages whose important changes are too rare for time to teach anything: a
 notice or a policy changes a few times a year, amid menus, dates and quotes that change every day. Three things are

@@ -1,4 +1,4 @@
-"""The numbers of a text over the visits: which of them vary, and whether they count upwards.
+"""Follows the numbers of a text over the visits: which vary, and which count upwards.
 
 A number is what a reader takes for one: with its thousands apart by a comma, a point, a stroke or a space of any width,
 and with its decimals. Texts that differ in their numbers alone have one form, and only numbers of one form are compared

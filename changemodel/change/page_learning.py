@@ -1,4 +1,4 @@
-"""How the reading of a page is learned: of pictures, of text, of all parts together, and of a person's labels.
+"""Learns a page's model: pictures, text, all parts together, and labels.
 
 Steps of a fit: the pictures (``picture_reading``), what the page usually says (``text_reading``), weights of its
 sections from time (``text_drift``), weights of the parts from time (``joining``). Each may teach nothing; ``verdict``

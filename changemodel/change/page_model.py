@@ -1,4 +1,4 @@
-"""All that a fit makes of one page, and what comparing goes by: parts that are built once and never changed.
+"""The result of a fit: parts that are built once and never changed.
 
 ``ChangeModel`` holds one of these. Steps of a fit: one naming for the blocks of all versions (``naming``), the reading
 of the page (``page_learning``), the importance map (``placed_map``), what decides in the end, and the alert budget

@@ -1,4 +1,4 @@
-"""What pictures, words and other pages' experience say of two versions of one page, together.
+"""Compares two versions by picture, text and the trained classifier together.
 
 ``page_learning`` makes it once; it never changes, another one is made by ``dataclasses.replace``.
 """

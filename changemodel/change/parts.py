@@ -1,4 +1,4 @@
-"""The parts of a page's history: what is seen, what is read, links, images, as numbers of pairs of versions.
+"""The parts of a page's history (picture, text, links, images) as numbers of pairs of versions.
 
 What ``joining`` puts together: one number of each pair for the text (``text_drift``), the links and the images (Jaccard
 distances), and one for each cell of the picture. Source: M. T. Law's thesis (2015), (4.7), the hybrid distance.

@@ -1,4 +1,4 @@
-"""What the pictures of a page say: the metric over the cells of a grid, its decision, the looks that return.
+"""Compares the pictures of a page: the metric over the cells of a grid, its decision, recurring states.
 
 Steps of a fit: features of the versions (``feature_reader``), constraints from time and a metric from them
 (``training``), a decision and a map (``decision``), or a prior in their place. Source: M. T. Law's thesis

@@ -1,4 +1,4 @@
-"""The importance map: where it usually lies on the first screen, and over one capture, put where its content stands.
+"""The importance map on the first screen, and over one capture, moved to where its content is.
 
 Usually it is drawn from what words and pictures say together (``joint_map``), else it is the pictures' own. A banner
 pushes news down, a takeover pushes it off the screen: over a single capture the map must go with the content. What the

@@ -1,4 +1,4 @@
-"""What is believed of a page before its own history says more: the mean of models of other pages.
+"""The prior of a page with too little history: the mean of models of other pages.
 
 Cold start. Pages of one collection, or of one page type, carry their news in like places: a new page takes over
 their mean importance map, metric and decision, and gives them up as its own constraints become many

@@ -1,4 +1,4 @@
-"""Saying how far a fit is, once it takes longer than a person waits without a word."""
+"""Reports the progress of a fit that takes longer than two seconds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ages ("3 minutes ago", "yesterday") and what is left until a day, told by the time between visits, in any language.
+"""Recognises ages ("3 minutes ago", "yesterday") and countdowns by the time between visits, in any language.
 
 A relative date points to one moment: while it tells of the same thing, its number grows, or shrinks, by the time that
 passes, in a unit that is not known but is one of a few. So for each way of writing it the unit is sought in which most

@@ -1,4 +1,4 @@
-"""What of a fitted model is kept on disk; ``persistence`` says how.
+"""Which parts of a fitted model are saved; ``persistence`` says how.
 
 Every number that a score depends on, and the parameters that it was fitted with.
 """

@@ -1,4 +1,4 @@
-"""What a comparison of two versions says."""
+"""The result of comparing two versions."""
 
 from __future__ import annotations
 
@@ -21,46 +21,43 @@ SCHEMA = "pagetide-score/1"
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class ChangeScore:
-    """How much a page changed between two versions, whether that matters, and where.
+    """The change between two versions: how much, whether it is important, and where.
 
     Attributes
     ----------
     distance : float
-        0 for identical versions. In a fitted model 1 is the usual distance from one capture to the next. Of all parts
-        that time taught to weigh: the farther, the more important. Of the pictures alone where no text was brought or
-        learned; of the words alone where no picture is read; lifted by news that rings by its words
-        (``verdict.judged``).
+        0 for identical versions. In a fitted model 1 is the usual distance from one capture to the next: a weighted
+        sum of picture, text, links and images, or of those that the versions have. Text that alone makes the change
+        important raises it (``verdict.judged``).
     probability : float or None
         Of an important change; None while the model has no decision.
     important : bool or None
         The decision; None while the model has none. Never True for identical versions.
     regions : float array, shape (grid, grid)
-        What each region adds to the distance of the pictures; sums to that, whatever say the picture has.
+        What each region adds to the distance of the screenshots; sums to that distance.
     displacement_px : int
-        How much lower most of what was found again on the first screen stands in the later version; no change.
+        How far down most content of the first screen moved; movement is no change.
     displacements_px : int array, shape (grid, grid), or None
-        The same for what each region shows: 0 where nothing moved; None where the versions came without
-        screenshots.
+        The same for each region; None without screenshots.
     links_added, links_removed, images_added, images_removed : frozenset of str
         URLs.
     text_distance : float or None
-        Share of the words that changed, 0 to 1; None where the text was not read.
+        Share of the words that changed, 0 to 1; None without text.
     text_important : bool or None
-        The decision of the textual reading alone.
+        The decision by novelty of the text alone.
     blocks : tuple of BlockDifference
         What changed in which block, the least usual first.
     returning_state : ReturningState or None
-        The page flaps between looks, and the later version shows one that it had before: its picture is not
-        important for that. See ``states``.
+        Set where the page switches between states and the later version shows an earlier one again; that alone is not
+        important. See ``states``.
     by_part : mapping of str to float
-        What "visual", "text", "links" and "images" add to the distance, as far as they have a say, or "stories" alone
-        where these decide; sums to it, but for
-        the millionths of words and picture that order what is equally far (``verdict.BETWEEN_EQUALS``).
+        What "visual", "text", "links" and "images" add to the distance, or "stories" alone where these decide; sums to
+        the distance, except for a millionth that orders equal ones (``verdict.BETWEEN_EQUALS``).
     stories : tuple of StoryChange
-        Of two versions that list news: the stories that entered, moved up, were retitled, returned or left, what is
-        worth most first; empty of other pages.
+        On pages that list news: the stories that entered, moved up, were retitled, returned or left, the most
+        important first; empty for other pages.
     alarm_above : float or None
-        The probability above which a change is called important, where the model keeps an alert budget; None: 0.5.
+        The probability above which a change is important, if the model has an alert budget; None: 0.5.
     """
 
     distance: float

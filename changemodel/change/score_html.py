@@ -1,4 +1,4 @@
-"""A comparison as a notebook shows it: the decision, the regions of the picture as shades, what changed in words."""
+"""A score as a notebook displays it: the decision, shaded regions, changed words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What changes without a word: whether it lasts, how often it comes, and so whether it has a say beside the words.
+"""Changes without changed text: whether they last, how often they happen, and so whether they count.
 
 A drawing stands before and after it is replaced, an advertisement does not; one that does, for some hours, comes often.
 Beside the order of time, which all of them keep: what is new at every visit never returns. Between two visits of one

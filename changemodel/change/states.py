@@ -1,4 +1,4 @@
-"""States: a page that flaps between several recurring looks, and how a look is known again.
+"""States: a page that switches between a few recurring looks, and how a look is recognised.
 
 An A/B test, a consent wall, a day and a night design: the page changes nearly everywhere, and an hour later it
 is as it was. That violates monotony of changes (Law 2015, section 4.1), on which learning rests, and rings for

@@ -1,4 +1,4 @@
-"""The texts that a page has shown: since when, how often at once, and when each was away.
+"""The texts that a page has shown: since when, how often, and when each was absent.
 
 Asked as of a version: what it and those before it had shown is known, what came later is not, so that a change among
 versions that were learned is judged as it was when it came.

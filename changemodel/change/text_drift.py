@@ -1,4 +1,4 @@
-"""What matters in a page's text: weights of its sections from the order of time.
+"""Weights of a page's sections of text, learned from the order of time.
 
 The learned distance of ``training``, with the sections of the page for regions: what drifts counts, what comes and
 goes, or is new at every visit, does not. One of the parts that ``joining`` puts together. Source: M. T. Law's thesis

@@ -1,4 +1,4 @@
-"""The textual reading of a page: what its blocks say, and whether that is news by the page's own habits.
+"""Compares the text of a page's blocks, and decides by novelty.
 
 Beside the visual reading in ``ChangeModel``: it sees the whole page, not the first screen, and decides from the third
 version on. What it learns grows version by version (``add``), so that a page's memory costs no more than its newest

@@ -1,4 +1,4 @@
-"""What a person's labels teach on a page, beside what other pages taught (``experience``).
+"""What labels teach about a page's sections, beside the trained classifier (``experience``).
 
 Titles of a forum, posts of partners, portraits of the day may stand as long as news does and be written like it: other
 pages took such for news, and no order of time tells better. A person does, by a label or two. But a label is of two

@@ -1,4 +1,4 @@
-"""Learning one page's distance from its history: from region distances to weights, without labels.
+"""Learns a page's distance from its history: from region distances to weights, without labels.
 
 The middle of ``ChangeModel.fit``: what comes in is when the versions were captured and how far apart their
 regions are; what goes out are weights, how they were chosen, and whether there was enough to learn from.

@@ -1,4 +1,4 @@
-"""How sure the importance map is: the same learning on days drawn anew, again and again.
+"""The uncertainty of the importance map: a bootstrap over days.
 
 Captures of one day depend on each other, so whole days are drawn, with replacement, as many as there are (the block
 bootstrap: Kuensch, "The jackknife and the bootstrap for general stationary observations", 1989). Each draw is

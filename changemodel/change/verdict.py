@@ -1,4 +1,4 @@
-"""What the readings of two versions say together: one distance, one probability, one decision.
+"""Combines all comparisons of two versions into one distance, one probability, one decision.
 
 Between the readings and ``ChangeModel.compare``. Distance and decision come from the same numbers: what
 is farther is more important. All comparing is done on log odds, which do not run into 1 as probabilities do.

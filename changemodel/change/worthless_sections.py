@@ -1,4 +1,4 @@
-"""Sections of a page whose words or figures change often, without a meaning.
+"""Sections of a page whose words or figures change often without meaning.
 
 What is learned from the order of time (``text_drift``) gives some weight to nearly all that changes, and much of that
 adds up. Here what a section adds is held against the news of the page: how much it is, whether it lasts, and whether

@@ -1,4 +1,4 @@
-"""The rounds of the consensus: all shards solve, their weights are averaged, each is told the mean.
+"""The rounds of the consensus: all shards solve, their weights are averaged, each gets the mean.
 
 Source: X. Han's thesis (2016), algorithm 4.1 with its errata: C = 1/(lambda/S + rho), one alpha for each shard. It is
 the alternating direction method of multipliers, written with v_s = mean + alpha_s / r: a shard's weights w_s are the

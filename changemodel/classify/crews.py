@@ -1,4 +1,4 @@
-"""Who holds the shards: this process, or others that can be lost.
+"""The workers that hold the shards: this process, or others that may die.
 
 A lost process costs its shards' rows once more: they are sent to a new one, which is told where the rounds stand, and
 the question is asked again. What it knew beside them, multipliers to begin with, only saved time.

@@ -1,4 +1,4 @@
-"""Decoding of held-out rows, for the true labels and for exchanged ones: what both decoders do with a pattern.
+"""Decodes held-out rows, for the true labels and for permuted ones.
 
 ``RegionDecoder`` hands it the pattern of each region and segment, ``SearchLight`` that of each neighbourhood. Scaling,
 screening and the choice of C are done anew in every fold and for every exchange of labels.

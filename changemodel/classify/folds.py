@@ -1,4 +1,4 @@
-"""Who is held out with whom, and how labels are exchanged for a permutation test.
+"""Which rows are held out together, and how labels are permuted for a test.
 
 Second step of ``RegionDecoder`` and ``SearchLight``. Source: X. Han's thesis (2016), sections 3.5 and 3.6, with its
 scheme as ``LeaveOneOfEachOut``. Captures of one day resemble each other, as scans of one run do; where ``groups`` says

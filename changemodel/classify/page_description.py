@@ -1,4 +1,4 @@
-"""What is known of a page whose type is asked for: its address, what the server sent, and a picture of it."""
+"""The input of page type classification: address, HTML, and a screenshot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A page's elements in one flat table: what ``page_type_features`` counts.
+"""A page's elements in one flat table, which ``page_type_features`` counts.
 
 One walk over the HTML, without recursion, of at most ``MOST_ELEMENTS``: a page costs no more however it is made. Each
 element stands before what is within it, so that the sum over an element and all that is within it is a difference of

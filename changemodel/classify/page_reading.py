@@ -1,4 +1,4 @@
-"""A page description, read once: tokens, figures, and a picture where there is one. What features are made of."""
+"""A page description read once: tokens, figures, and a picture if there is one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scores of a learner as probabilities, fitted on pages of sites that it had not seen.
+"""Scores of a learner as probabilities, fitted on pages of held-out sites.
 
 Guo et al., "On calibration of modern neural networks", ICML 2017 (vector scaling): softmax(a * scores + b), one scale
 and a shift for each class, by the least log loss.

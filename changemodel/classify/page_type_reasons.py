@@ -1,4 +1,4 @@
-"""Why a page is taken for what it is: which of its features spoke for its type, in words."""
+"""Explains a page type: the features that spoke for it, in words."""
 
 from __future__ import annotations
 

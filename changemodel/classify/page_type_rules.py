@@ -1,4 +1,4 @@
-"""Types that content type and address tell: feeds and data, notices and policies, front pages.
+"""Types that content type and address determine: feeds and data, notices and policies, front pages.
 
 The labelled pages that the shipped model learned from have none of these. A feed is one by what the server says or by
 what the body is; a notice by words of its address and of its title or first heading that say the same; a front page by

@@ -1,4 +1,4 @@
-"""What is said of a page's type, and why."""
+"""A page's type with its probability and reasons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Learning from one shard after another without keeping any: what each asked of the weights is all that stays.
+"""Learns from one shard after another without keeping their rows.
 
 ``ConsensusSVC.partial_fit`` calls it. The dual's weights are the sum of the shards' pulls / lambda (``Problem``).
 To solve for the multipliers of one shard, those of the others held still, can only raise the dual, and needs of the

@@ -1,4 +1,4 @@
-"""One split of the rows, and what its worker does in each round: weigh what the others found, and answer with weights.
+"""One split of the rows, and what its worker computes in each round.
 
 Source: X. Han's thesis (2016), (4.7) to (4.10). A shard keeps its rows, its alpha and its multipliers; in a round it
 gets the mean weights of all shards and gives its own: 2 K d numbers, never data. Its penalty for leaving the mean

@@ -206,7 +206,7 @@ class CodeIndex:
         if model != self.model:
             raise LayoutMismatch(
                 f"codes of the model {model!r} meet an index of {self.model!r}: encode with the model of the index, or "
-                "build the index anew"
+                "build the index again"
             )
 
     def _hold(self, codes: ByteArray, rows: NDArray[np.int32], ids: Ids) -> None:

@@ -1,4 +1,4 @@
-"""What every code is: bits of linear projections, packed; learners fill in the hyperplanes.
+"""The base class of codes: packed bits of linear projections; learners set the hyperplanes.
 
 ``CBID``, ``PatchCBID`` and ``PiCoDes`` inherit it.
 """

@@ -1,4 +1,4 @@
-"""GIST of one block of a screenshot, at its own size and by itself: the same wherever on the page it stands.
+"""GIST of one block of a screenshot at its own size, independent of its place on the page.
 
 The prefilter and the filters of ``gist`` on the cut-out alone, mirrored at its edges, so that neighbours and place have
 no part in it: a block that only moved has the same descriptor, bit for bit. Pooled over 4 x 4 parts of the block as

@@ -1,4 +1,4 @@
-"""Scores that know a tree of classes: a mistake between siblings costs less than one between strangers.
+"""Scores by a tree of classes: a mistake between siblings costs less than one between distant classes.
 
 ``TaxonomyMetric.taxonomy_score`` calls them, and so may anybody with two lists of classes. Source: M. T. Law's thesis
 (2015), section 2.5: the mean over classes of 1 - the mean of Delta, with Delta = 0 for the right class, 0.5 for a

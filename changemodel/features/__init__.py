@@ -1,4 +1,4 @@
-"""What versions look like and say, in numbers, before anything is learned of their page.
+"""Features of page versions: pictures, blocks, text, stories.
 
 - Pictures: ``images`` reads them; ``gist``, over ``fast_gist`` and ``gabor``, describes them on a grid; ``regions`` is
   the distance of each cell. What only moved: ``version_rows`` (of lossy pictures by ``lossy_rows``), ``row_moves``,

@@ -1,4 +1,4 @@
-"""Moved is not changed: where the rows of one screenshot stand in another.
+"""Finds where the rows of one screenshot are in another, so that moved content is not a change.
 
 A banner that appears above pushes everything down, and every cell below it "changes" (Law 2015, the known
 weakness of the regular grid). Here rows are recognised again by their exact pixels, in ten column bands, so

@@ -1,4 +1,4 @@
-"""The blocks of a version as the textual reading sees them: what they say, where they belong, what they are for.
+"""The blocks of a version for the comparison of text: their text, their section, their purpose.
 
 A block is a rendered box with text or links of its own, named by a path that survives changes elsewhere on the page
 (``body>main>section:nth-of-type(2)>p:nth-of-type(3)``). Each belongs to three places, from narrow to wide: its own

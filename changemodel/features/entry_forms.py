@@ -1,4 +1,4 @@
-"""Entries that stand in another form: the same stories as cards for one visitor and as lines for the next.
+"""Recognises entries in another form: the same stories as cards in one capture and as lines in the next.
 
 A portal tries two arrangements, or takes a visitor for a small window; a section is folded at some visits. The titles
 stand in both versions, the pictures' captions, first sentences and bylines perhaps in one only. That is no change of

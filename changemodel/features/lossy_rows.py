@@ -1,4 +1,4 @@
-"""Rows of lossy screenshots, known again: JPEG and WebP draw moved content with other pixels.
+"""Recognises moved rows in lossy screenshots (JPEG, WebP), whose pixels differ.
 
 Rows are followed by their exact pixels (``alignment.row_signatures``), so that what is similar never passes for what
 moved. A lossy codec works in blocks: what it pushed down by 90 px differs in nearly every row, and exact matching finds

@@ -1,4 +1,4 @@
-"""What versions say in the sections of their page, compared: weighted Jaccard distances of histograms.
+"""Compares the text of sections: weighted Jaccard distances of histograms.
 
 Between reading (``text_regions``) and weighing (``change.text_drift``). Most pairs of versions are compared as they
 are; what stands in another form in one of the two (``entry_forms``) is put right for the pair.

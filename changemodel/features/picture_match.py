@@ -1,4 +1,4 @@
-"""How much of what one picture shows another shows too, wherever it stands there.
+"""How much of one picture another one shows, wherever it is there.
 
 Made for comparing a capture with its own replay, where the question is not how important a change is but whether
 anything is missing. Rows are found again as in ``alignment``, over the whole height of the page, so that a late

@@ -1,4 +1,4 @@
-"""Pictures that change by themselves: maps, charts, drawings, and advertisements; not those that illustrate words.
+"""Images that change by themselves: maps, charts, drawings, advertisements; not illustrations of text.
 
 A photograph is replaced when its story is, and if it is replaced once more under the same words that is no news
 (M. T. Law's thesis, 2015, section 4.4.1: what is important is that the text of the main news changed). A map of the

@@ -1,4 +1,4 @@
-"""Functions of texts that remember what they said, within bounds that a process of years can bear.
+"""Caches the results of functions of texts, with a limit of memory.
 
 ``functools.lru_cache`` bounds how many texts are kept, not how long they are: one that is a whole page, and another
 at each capture, would be kept some ten thousand times.

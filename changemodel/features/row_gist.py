@@ -1,4 +1,4 @@
-"""GIST by rows: the strengths of the filters down a picture, from which cells at any height are put together.
+"""GIST by rows, from which cells at any height are computed.
 
 A cell of GIST is the mean strength of each filter over the cell's pixels. Kept as running sums down each column of the
 grid, the mean over any stretch of rows is one difference. So what moved is compared where it stands now, without

@@ -1,4 +1,4 @@
-"""Moved is not changed: the distances of the cells of two versions, what moved compared where it stands now.
+"""Distances of the cells of two versions, where moved content is compared at its new place.
 
 A banner pushes all down, a paragraph what follows it, a headline that wraps the rest of its column alone. The cells
 of a regular grid all "change" then (M. T. Law's thesis, 2015, the known weakness of the regular grid). Here the rows

@@ -1,4 +1,4 @@
-"""What a version says, sentence by sentence, in the sections of its page.
+"""The sentences of a version by section of its page.
 
 What ``section_habits`` follows from visit to visit. A sentence is known by its words, whatever block it stands in; one
 of a table is said of its row (``table_rows``), and a picture is a sentence of one word, its name, in a section of its

@@ -1,5 +1,4 @@
-"""How each section of a page behaved over some visits: how long what it says stays, whether it returns, how far it
-drifts.
+"""How each section behaved over some visits: how long its text stays, whether it returns, how far it drifts.
 
 What experience with other pages (``change.experience``) goes by. Every measure is a number without a unit of the page
 itself, so that sections of different pages can be compared: stays in visits, on a logarithmic scale, shares, and

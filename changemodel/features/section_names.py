@@ -1,4 +1,4 @@
-"""By which names a page's blocks are known, where the page calls the same elements otherwise by now.
+"""Matches the blocks of a page whose elements have been renamed.
 
 A page that is built anew names its elements anew, and with their sections all that was known of them would be lost:
 every section would change for good on that day, and each tick of a clock be the first of its kind. What a block says is

@@ -1,4 +1,4 @@
-"""What each sentence that came or went is like, beside how its section behaved before: one row of numbers.
+"""The features of each added or removed sentence, with its section's behaviour: one row of numbers.
 
 Between ``section_habits``, which follows the sections of a page, and ``change.experience``, which learned from other
 pages what such changes were worth. In one list news and what is sold may stand side by side, in the same markup: a

@@ -1,4 +1,4 @@
-"""The sentences of a text, in any language, and how long things stand from visit to visit."""
+"""The sentences of a text, in any language, and how long they stay from visit to visit."""
 
 from __future__ import annotations
 

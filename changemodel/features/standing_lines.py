@@ -1,4 +1,4 @@
-"""Where the lines of a plain text stand, told by the lines that are always there.
+"""Places the lines of a plain text relative to the lines that are always there.
 
 A version that brings text alone says nothing of its structure. What stands between two lines that are there at nearly
 every visit is one place, whatever comes and goes there: a lead stays where it is when what is above it changes. When

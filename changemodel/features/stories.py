@@ -1,4 +1,4 @@
-"""The stories of a page that lists news: links with a headline, in reading order, each as prominent as its place.
+"""The stories of a page that lists news: links with a headline in reading order, weighted by place.
 
 On a front page the story is what an editor moves, not the sentence. A story's prominence falls with its place as the
 attention of a reader who goes on from each story to the next with the same probability (rank-biased precision: Moffat &

@@ -1,4 +1,4 @@
-"""Distances of what a version links to, shows and says: sets and words, no pixels.
+"""Distances between the links, images and words of two versions.
 
 The hybrid distance takes ``jaccard_distance`` of hyperlink and image sets (Law 2015, section 4.3, equation (4.7));
 ``word_distance`` is the option that the source found to make results worse, ``text_distance`` what a whole-text diff

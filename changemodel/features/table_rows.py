@@ -1,4 +1,4 @@
-"""What the rows of a table are called: the column whose words tell them apart and stay.
+"""Names the rows of a table by the column whose words are distinct and stable.
 
 A word in a table says something of its row: "heard" of one case, "adjourned" of another. Read as a bag of words, two
 cases that swap these words have not changed. Which column names the rows is learned from the versions of a page: its

@@ -1,4 +1,4 @@
-"""What came and went between the blocks of two versions, words by words; what only moved is not a change.
+"""What was added and removed between the blocks of two versions, word by word; moved text is no change.
 
 A block whose text the other version also has is the same block, wherever it stands. Of the others the words are
 compared in reading order, across the borders of blocks, so that a text that was only cut into other blocks is no

@@ -1,4 +1,4 @@
-"""What a text says, as numbers to count: one for each shingle of its words, and one for each of its numbers.
+"""A text as countable numbers: one for each shingle of its words, one for each number in it.
 
 A number and the words right beside it, where a date has its month, are said apart from the other words.
 """

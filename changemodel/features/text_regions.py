@@ -1,4 +1,4 @@
-"""What each section of a page says, as numbers: histograms of word shingles, compared by weighted Jaccard distance.
+"""Each section of a page as a histogram of word shingles.
 
 The textual counterpart of ``features.regions``: a region is a section of the page, wherever it stands. Letter case does
 not count. Numbers, with the words right beside them, count as one sign among the words and are regions of their own: a

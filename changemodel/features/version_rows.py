@@ -1,4 +1,4 @@
-"""The rows of one version's picture, as numbers that are equal where exact pixels are."""
+"""The rows of a version's picture as hashes that are equal where pixels are equal."""
 
 from __future__ import annotations
 

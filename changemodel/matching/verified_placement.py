@@ -1,4 +1,4 @@
-"""A closer look at a short list: is the query, pixel by pixel, a part of the picture where its features say?"""
+"""Verifies a short list: is the query, pixel by pixel, a part of the picture where its features say?"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words for local features: a tree of centres learned from the gallery, and 64 bits that tell apart those of one word.
+"""Visual words of local features: a tree of centres, and 64 bits that distinguish features of one word.
 
 Source: H. Jégou, M. Douze, C. Schmid, Hamming embedding and weak geometric consistency (2008), section 3; the tree of
 two levels is D. Nistér and H. Stewénius' (2006). A feature's bits are the signs of 64 projections of it less its word's

@@ -1,4 +1,4 @@
-"""Classes of points as scikit-learn and hiclass are given them: names, or one row of names for each point, a path.
+"""Class labels in the forms of scikit-learn and hiclass: names, or a path for each point.
 
 ``taxonomy_metric`` and ``evaluation.taxonomy_scores`` read ``y`` through here. Whatever form it has, every label
 becomes a path in a tree of classes.

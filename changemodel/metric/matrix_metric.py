@@ -1,4 +1,4 @@
-"""What every learner of a matrix takes and offers: constraints; distances, the learned space, orders kept.
+"""The interface of all full-matrix learners: constraints, distances, transform, order of pairs.
 
 ``QuadrupletMetric``, ``FantopeMetric`` and ``LMNN`` inherit it. D_M(i, j) = (x_i - x_j)^T M (x_i - x_j), the
 squared Euclidean distance of L x_i and L x_j for M = L^T L.

@@ -1,4 +1,4 @@
-"""Constraints out of class labels: similar and dissimilar pairs, target neighbours, triplets and impostors.
+"""Constraints from class labels: similar and dissimilar pairs, target neighbours, triplets and impostors.
 
 ``lmnn`` learns from target neighbours and impostors. Source: M. T. Law's thesis (2015), (1.5) and sections 1.3.4 and
 2.2: the target neighbours of a point are its nearest points of the same class in the Euclidean metric; a triplet (i,

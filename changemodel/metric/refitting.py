@@ -1,4 +1,4 @@
-"""What a fit leaves behind: a new one forgets the last, and one that fails changes nothing.
+"""A new fit replaces the last one, and a fit that fails changes nothing.
 
 Learners inherit it, those of a matrix through ``matrix_metric``.
 """

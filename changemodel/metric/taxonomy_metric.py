@@ -1,4 +1,4 @@
-"""A metric that knows a tree of classes: near relatives near, distant ones far.
+"""A metric for a tree of classes: near relatives near, distant ones far.
 
 Source: M. T. Law's thesis (2015), section 2.5. From quadruplets of both types (``taxonomy_quadruplets``) the diagonal
 metric minimises, over w >= 0,

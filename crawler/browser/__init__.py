@@ -1,1 +1,1 @@
-"""The browser of a crawl: as disposable as a page, and ended with the crawl."""
+"""The browser of a crawl: replaced when it fails, and ended with the crawl."""

@@ -1,4 +1,4 @@
-"""The browser of a crawl: one for all visits, replaced when it ages, swells or dies."""
+"""The browser of a crawl: one for all visits, replaced when it is old, too large or dead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Playwright driver of a crawl, in a runtime folder of its own: as disposable as the browsers that it starts."""
+"""The Playwright driver of a crawl, in a runtime folder of its own; replaced when it fails."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much memory a browser takes, asked of the operating system: the browser itself might not answer."""
+"""Measures a browser's memory through the operating system."""
 
 from __future__ import annotations
 

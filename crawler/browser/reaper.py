@@ -1,4 +1,4 @@
-"""Outlives a crawl by a moment: ends the browser of a process that was killed, and removes its temporary files.
+"""Ends the browser of a crawl that was killed, and removes its temporary files.
 
     python -P reaper.py RUNTIME_DIR
 

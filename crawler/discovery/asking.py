@@ -1,4 +1,4 @@
-"""One polite request after another, by plain HTTP: robots.txt, pauses, Retry-After, and redirects of every kind.
+"""Polite plain HTTP requests: robots.txt, pauses, Retry-After, and redirects of every kind.
 
 ``discovery`` asks for pages, sitemaps and feeds in this one way. Where there is no answer, ``Unanswered`` says why.
 """

@@ -1,4 +1,4 @@
-"""What a discovery is asked to do, and what it found."""
+"""The request of a discovery, and its result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where an answer leads: a redirect of HTTP, a ``Refresh`` header, or a meta element, read as a browser reads them.
+"""Redirects as a browser follows them: HTTP, a ``Refresh`` header, or a meta element.
 
 Statuses are the Fetch standard's redirect statuses. A refresh is read by the HTML standard's "shared declarative
 refresh steps", which take more forms than w3lib's reader does (a comma, no ``url=``, no digit before the dot).

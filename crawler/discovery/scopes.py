@@ -1,4 +1,4 @@
-"""Which addresses belong to what a person meant by a seed: the scopes of Browsertrix and Heritrix.
+"""The scopes of a discovery, as in Browsertrix and Heritrix: which URLs belong to a seed.
 
 ========  ==============================================================================
 page      the seed alone

@@ -1,4 +1,4 @@
-"""What sites say of their own pages: sitemaps (sitemaps.org, indexes, news, plain text) and feeds (RSS, Atom).
+"""Reads sitemaps (sitemaps.org, indexes, news, plain text) and feeds (RSS, Atom).
 
 Hints only: a sitemap may name pages that are gone, and its dates are often those of its making. Both come from anybody:
 no more of them is read than a stated number of bytes, and nothing in them opens a file or another address.

@@ -1,4 +1,4 @@
-"""Addresses that never end: calendars, session numbers, sorted tables, folders inside themselves.
+"""Recognises crawler traps: calendars, session numbers, sorted tables, folders inside themselves.
 
 ``TrapGuard.refusal`` says why an address is left out, or None. Each reason is counted where it is asked, so that a
 person sees what was not looked at. The limits are far above what sites written by people have.

@@ -1,4 +1,4 @@
-"""What lets visits in (``rendering.login.access``, the cookies of a login), for the requests that Scrapy makes itself.
+"""Passwords and cookies (``rendering.login.access``) for the requests that Scrapy makes itself.
 
 A Scrapy downloader middleware: robots.txt, the question whether a page has changed, and all that a discovery asks for
 carry what the page's own visit would, to the page's own origin only. Scrapy keeps a request's headers when it is

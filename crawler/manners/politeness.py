@@ -1,4 +1,4 @@
-"""Manners: robots.txt before every visit, a pause between two visits to one host, and leaving it alone when asked.
+"""Politeness: robots.txt before every visit, a pause between two visits to a host, back-off.
 
 Robots.txt follows RFC 9309: redirects are followed (five, across hosts too), 4xx allows everything, answers are kept
 for at most 24 hours, at least 500 KiB are read. 5xx, 429 and a server that cannot be reached refuse everything for

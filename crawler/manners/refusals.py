@@ -1,4 +1,4 @@
-"""Being told to stay away: 429 and 503, ``Retry-After``, bot walls; how long a host and a page are left alone.
+"""Back-off after 429, 503, ``Retry-After`` and bot walls: how long a host and a page are left alone.
 
 Pure functions and one small memory per host. A host that said how long to wait is believed up to a ceiling; one that
 did not is left alone for a while that doubles with each refusal in a row. A page that met a wall counts as failed and

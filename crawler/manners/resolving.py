@@ -1,4 +1,4 @@
-"""Names for what Scrapy fetches by itself, robots.txt and the like: the same addresses are refused as in the browser.
+"""Resolves names for Scrapy's own requests, and refuses the same addresses as the browser's gateway.
 
 Twisted asks a resolver for every host before it connects, addresses written as numbers and targets of redirects
 included, and connects to what the resolver names: refused addresses are never named.

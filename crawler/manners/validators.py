@@ -1,4 +1,4 @@
-"""What a server gave to ask it by whether a page has changed (RFC 9110, section 8.8)."""
+"""Validators (ETag, Last-Modified) for conditional requests (RFC 9110, section 8.8)."""
 
 from __future__ import annotations
 

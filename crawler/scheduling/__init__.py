@@ -1,1 +1,1 @@
-"""When pages are visited: what is believed of their rates, what a visit is worth, and what it costs."""
+"""When pages are visited: change rates, the value of a visit, and its price."""

@@ -1,4 +1,4 @@
-"""All pages of a collection as columns: what the database holds, with what overrides say and what hosts take."""
+"""All pages of a collection as columns: rows of the database, with overrides and hosts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hints in the product: what servers, feeds and sitemaps say of pages, how far it is believed, and what follows.
+"""Hints of servers, feeds and sitemaps: how far they are trusted, and the visits that follow.
 
 A hint is never an observation. A server that says "not modified" spares a browser's visit only as far as it was right
 before (``hints``): the longer ago the last capture, the less its word is worth, and at some time the
@@ -117,7 +117,7 @@ class Hinting:
         interval = max(usual, limits(page, self._settings.crawl)[0])
         due_at = min(at + interval, page.last_visit_at + longest)
         reason = (
-            f"its server says that nothing has changed, and told {100 * trust.recall:.0f} % of the changes so far "
+            f"its server says that nothing has changed, and reported {100 * trust.recall:.0f} % of the changes so far "
             f"-> asked again, and visited after {duration(longest)} whatever it says"
         )
         notes: VisitPlan = {"validators": page.plan["validators"]}

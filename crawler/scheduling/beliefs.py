@@ -1,4 +1,4 @@
-"""What is believed of pages' rates, as the collection keeps it: learned from pairs of captures, in their hosts' hours.
+"""Estimates of pages' change rates as the collection stores them, learned from pairs of captures.
 
 A page of which nothing is known has the prior of the kind of its address and of its type, fitted to the pages
 that are known (``prior``). An address stays what it is, and so does its kind; a type is found at the first

@@ -1,4 +1,4 @@
-"""The budget as it is spent: a bucket that fills with time and that visits empty.
+"""The budget as a bucket that fills with time and that visits empty.
 
 At one price for all hours pages fall due more often while their hosts change fast. So what a quiet night leaves over is
 kept for the day: up to ``SAVED_H`` hours' visits, of which half are for what falls due alone, and the rest may be spent

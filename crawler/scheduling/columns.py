@@ -1,4 +1,4 @@
-"""All pages of a schedule as columns, one element per page: what prices are solved for and spare visits chosen from."""
+"""All pages of a schedule as columns, one element per page, for solving prices."""
 
 from __future__ import annotations
 

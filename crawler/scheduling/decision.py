@@ -1,4 +1,4 @@
-"""When to come back: a page's belief, weight and the price of a visit become a due time with its reason.
+"""Computes a page's due time and its reason from change rate, weight and price.
 
 The last step of the flow asks a ``RevisitPolicy`` after each visit; a recurring tick solves the prices
 (``planning``). Pure functions of what they are given: same belief and price, same decision.

@@ -1,4 +1,4 @@
-"""How far hints of a host can be trusted: learned from what visits showed, and what they are worth in hours.
+"""How far hints of a host can be trusted, learned from visits, and what they are worth in hours.
 
 A page whose host announces a share ``q`` of its important changes, and calls falsely ``n`` times an hour, is fresh
 ``t`` hours after its capture and ``k`` hints later with probability ``exp(-a (t + b k))``, where

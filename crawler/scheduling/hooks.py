@@ -1,4 +1,4 @@
-"""What the crawl asks of the schedule while pages are taken out of it."""
+"""The interface between crawl and schedule while pages are leased."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is remembered of a host: the hours at which its pages change, and how long a visit takes.
+"""Stored statistics of a host: the hours at which its pages change, and how long a visit takes.
 
 Kept as JSON beside the host's row; every visit reads it, adds to it and writes it back.
 """

@@ -1,4 +1,4 @@
-"""Visits that did not happen when they were planned: how many became one, and why.
+"""Planned visits that did not happen: how many were merged into one, and why.
 
 A visit by the clock is late after a quarter of an hour; one that was learned, when a whole interval more has passed.
 What is late is made up for by one visit, and kept with its reason, so that a gap in a page's history can be explained.

@@ -1,4 +1,4 @@
-"""What another budget would change: how often each page would be visited, and what all visits would bring home.
+"""What another budget would give: visits of each page, freshness, lost versions, delay.
 
 Of a page that changes importantly ``D`` times an hour and is visited every ``t`` hours, the newest capture shows the
 newest version in a share ``(1 - exp(-D t)) / (D t)`` of the time; so large, too, is the share of its versions that are

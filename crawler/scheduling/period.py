@@ -1,4 +1,4 @@
-"""Pages that change by a clock of their own: period and phase, found in the yes-or-no observations of their visits.
+"""Periodic pages: period and phase, found in the yes-or-no observations of their visits.
 
 A board updated every five hours, a bulletin issued every morning: their changes come at *ticks*, ``P`` hours apart,
 each important or not. The hours of the week of a host (``hours``) cannot hold such a period, the

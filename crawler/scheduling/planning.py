@@ -1,4 +1,4 @@
-"""The schedule as a whole: the prices at which all pages together cost the budget, and what spare visits are spent on.
+"""The whole schedule: prices at which all visits together cost the budget, and the use of unused visits.
 
 A recurring tick solves the prices (``solve_price_table``); where the budget is not used up it picks the pages that are
 worth a visit most (``spare_pages``). Pages with a rule of their own, and pages in quarantine, are not priced: what they

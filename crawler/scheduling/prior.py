@@ -1,4 +1,4 @@
-"""What to believe of a page that was never seen change: what pages of its kind, and all others, turned out to be like.
+"""The prior of a new page's change rate, from pages of its kind and from all others.
 
 Empirical Bayes: the prior of a rate is the gamma that fits the fleet's beliefs, refitted now and then by one step of
 expectation-maximisation (the fit keeps their mean and their mean logarithm, which is what the step asks for). Each

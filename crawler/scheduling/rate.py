@@ -1,4 +1,4 @@
-"""How often a page changes in a way that matters: a gamma belief, updated by yes-or-no observations.
+"""How often a page changes importantly: a gamma distribution, updated by yes-or-no observations.
 
 A visit says only whether *something* important changed since the last good capture, not how often: the bit is
 censored, its likelihood ``exp(-D t)`` for no and ``1 - exp(-D t)`` for yes, with ``D`` the rate and ``t`` the

@@ -1,4 +1,4 @@
-"""What is forgotten of a page's rate, and when: two memories, and how well each foretells what visits find.
+"""Two estimates of a page's change rate, slow and quick, and how well each predicts what visits find.
 
 A belief that never fades is late when a page changes its habits; one that fades by the clock throws away day by day
 what is still true. So each page has two: a *slow* memory, in which what was observed counts half after a month, and a

@@ -1,4 +1,4 @@
-"""When the pages of a collection are visited: prices and rules become due times, and what did not happen is kept.
+"""The schedule of a collection: prices and rules become due times; missed visits are recorded.
 
 ``Flow`` asks for each page's next visit, the crawl looks in before it takes pages (``look``), and a recurring tick
 solves the prices, corrects them by what fell due and spends what the budget has to spare (``tick``).
@@ -218,7 +218,7 @@ class Timetable:
             if page.active and page.last_visit_at is not None and (rule := wanted[page.id]) is not None
         )
         self._repository.plan_visits(
-            PlannedVisit(page_id=number, due_at=now, reason="its rule was taken away")
+            PlannedVisit(page_id=number, due_at=now, reason="its rule was removed")
             for number in planned
             if number not in wanted
         )
@@ -273,7 +273,7 @@ class Timetable:
             PlannedVisit(
                 page_id=page.id,
                 due_at=now,
-                reason="the budget has a visit to spare: this page is worth most, "
+                reason="the budget has an unused visit: this page is worth most, "
                 f"{100 * shares[page.id]:.0f} % of its price",
                 plan={**page.plan, "decided_by": "spare", "interval_h": None},
                 attempt=page.attempt,

@@ -1,4 +1,4 @@
-"""What follows from the URLs of pages, found once for each: a page keeps its URL, so only new pages are looked at."""
+"""Facts that follow from the URLs of pages, computed once for each."""
 
 from __future__ import annotations
 

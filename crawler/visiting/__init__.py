@@ -1,1 +1,1 @@
-"""Visits: leased, opened, captured, handed on."""
+"""Visits: lease a page, open it, capture it, hand the capture on."""

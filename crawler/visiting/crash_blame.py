@@ -1,4 +1,4 @@
-"""Whose fault a dead browser is: what becomes of the visits that were open in it.
+"""Decides which visits failed when a browser died.
 
 A page whose own process died, or was ended for its memory, has had its visit. When the browser as a whole, or its
 driver, dies under several pages, one of them may be the reason: the one that the browser was ended for, if that is

@@ -1,4 +1,4 @@
-"""The daemon's side of visits that workers make: pages are leased to them, and what they bring home is kept once.
+"""The daemon's side of workers' visits: pages are leased to them, and each delivery is stored once.
 
 Everything that decides is here, in one process: the budget, the hosts' pauses, the fencing tokens, the archive. A
 result is taken only while its lease holds, and the lease is extended before anything of it is stored, so that no other

@@ -1,4 +1,4 @@
-"""The daemon's loop over its workers: who is alive, what they delivered, what they could visit next.
+"""The daemon's loop over its workers: alive, delivered, next leases.
 
 The transport is three tables of the collection's PostgreSQL database (``storage.queries.workers``), looked at ten times
 a second while a worker is there. Whatever is lost of them is said again: a worker reports every few seconds and

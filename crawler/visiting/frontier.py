@@ -1,4 +1,4 @@
-"""Due pages out of the database, for the spider: leased, looked ahead to, and given up when all else failed.
+"""Leases due pages out of the database for the spider.
 
 The database calls run in worker threads, so a busy disk never stops the browser's event loop.
 """

@@ -1,4 +1,4 @@
-"""Scrapy requests that no browser makes: has this page changed, and what does that feed or sitemap announce.
+"""Scrapy requests without a browser: conditional requests, feeds and sitemaps.
 
 They obey robots.txt and name the crawler as robots.txt requests do, and their answers are hints, never captures.
 """

@@ -1,4 +1,4 @@
-"""Work that comes and goes through tables of the collection's PostgreSQL database: the worker's side.
+"""A worker's leases and deliveries through tables of the collection's PostgreSQL database.
 
 The daemon's side is ``crawler.visiting.dispatching``. Whatever is lost between the two is said again: what the worker
 has in hand every few seconds, a result until it is answered. What decides is the lease, and that is the daemon's.
@@ -182,7 +182,8 @@ class PostedWork:
             self._repository.report(replace(self._me, wanted=0, in_hand=(), left=True))
         except StorageError as error:
             logger.warning(
-                "the daemon could not be told that this worker ends; its leases run out: %s", error
+                "the message that this worker ends could not be sent to the daemon; its leases run out: %s",
+                error,
             )
 
 

@@ -1,4 +1,4 @@
-"""The one long-lived spider: leases due pages, has each captured, and hands on what comes back.
+"""The long-lived spider: leases due pages, has each captured, and hands the captures on.
 
 ``start`` runs as long as the crawl does: it leases up to the free slots, begins one visit per lease, and
 sleeps until a slot is free or a page is due. Each visit ends in ``_ended``, the per-page boundary: whatever
@@ -339,7 +339,7 @@ class CaptureSpider(Spider):
         except (IgnoreRequest, *NO_ANSWER) as error:
             logger.warning("%s could not be read: %s", source, error)
         except Exception:  # the boundary of one source: the crawl goes on
-            logger.exception("%s could not be taken in", source)
+            logger.exception("%s could not be stored", source)
         self._wake.set()
 
     async def _ended(self, visit: Visit, capturing: Awaitable[Capture]) -> None:

@@ -1,4 +1,4 @@
-"""One visit: from a lease to a capture, whatever happens on the way.
+"""One visit: from a lease to a capture, with every failure handled.
 
 It opens a fresh browser context and a page, starts the recording before the page navigates, and the end of the
 navigation, good or bad, becomes a ``Capture``. A watchdog ends a page that no longer answers, and the whole browser if

@@ -1,4 +1,4 @@
-"""Visits that another process decides about: what a worker is given, and what it gives back.
+"""The port between leasing and visiting: what a worker gets, and what it gives back.
 
 ``Work`` is all that a worker knows of the daemon: ``lease``, ``complete``, ``fail``. ``WorkFrontier`` shows it to the
 spider as the frontier of a collection. The budget, the schedule, the beliefs and the archive stay with the daemon.

@@ -1,1 +1,1 @@
-"""Telling people of findings: which channels, when, in what words, and a log of what was sent."""
+"""Alerts about findings: channels, times, messages, and a log of what was sent."""

@@ -1,6 +1,4 @@
-"""Where messages go: the channels of a file, and sending to one of them through apprise. Their addresses hold secrets:
-they are named without them, and what a failing service says is told without them.
-"""
+"""The channels of alerts, from a file of addresses, and sending to one of them through apprise."""
 
 from __future__ import annotations
 

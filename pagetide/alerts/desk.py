@@ -1,4 +1,4 @@
-"""The channels as the dashboard shows and tries them: it is open for reading only, and the log is written."""
+"""The channels as the dashboard shows and tests them."""
 
 from __future__ import annotations
 

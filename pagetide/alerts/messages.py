@@ -1,4 +1,4 @@
-"""What people are told: one message for what was found, plain text of the archive that nothing reads as a command."""
+"""The messages of alerts: plain text; archived words in it cannot act as a command of a chat."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Tells the channels of what was found, and keeps what was sent: each channel goes on where it was, failures are tried
-again, and nothing is told twice.
-"""
+"""Sends findings to the channels, logs what was sent, and tries failures again; nothing is sent twice."""
 
 from __future__ import annotations
 
@@ -113,7 +111,10 @@ class Alerts:
         self._note(channel, now, "digest" if self._settings.digest_at else "findings", len(found), error)
         if error:
             logger.warning(
-                "%s could not be told of %s: %s", channel.name, counted(len(found), "finding"), error
+                "an alert to %s about %s could not be sent: %s",
+                channel.name,
+                counted(len(found), "finding"),
+                error,
             )
             wait = min(_LONGEST_WAIT, timedelta(minutes=2**progress.failures))
             return replace(progress, failures=progress.failures + 1, retry_at=now + wait)

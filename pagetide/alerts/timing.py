@@ -1,4 +1,4 @@
-"""When a channel may be told: quiet hours, a digest once a day, and no more messages than its budget allows."""
+"""When a channel may get a message: quiet hours, a daily digest, a limit of messages per day."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Telling people of findings: ``alerts``."""
+"""Alerts about findings: ``alerts``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The collection's own archive: whether it is whole: ``verify``; after a loss: ``rebuild``."""
+"""Checks the archive, and rebuilds a lost database: ``verify``, ``rebuild``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What arguments that several commands take stand for."""
+"""Interprets arguments that several commands share."""
 
 from __future__ import annotations
 

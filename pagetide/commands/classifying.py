@@ -1,4 +1,4 @@
-"""What kind of page it is: ``classify``."""
+"""The type of a page: ``classify``."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _classify_waiting(folder: Path, settings: Settings, *, as_json: bool) -> Non
         return
     out.print(f"{counted(done, 'page', 'was classified', 'were classified')}.")
     if left:
-        out.print(f"{counted(left, 'page', 'has', 'have')} no capture by which a type can be told.")
+        out.print(f"{counted(left, 'page', 'has', 'have')} no capture to classify.")
     for name, count in counts.items():
         out.print(f"{count:7,}  {_tree(settings).words(name)}")
 
@@ -142,9 +142,7 @@ def _of_page(folder: Path, settings: Settings, text: str) -> dict[str, Any]:
         verdict = None if capture is None else types.classify(capture)
         stored = opened.repository.page_type(page.id)
     if stored is None:
-        raise NothingToDo(
-            f"{page.url} has no capture by which its type can be told. Visit it: pagetide crawl --once"
-        )
+        raise NothingToDo(f"{page.url} has no capture to classify. Visit it: pagetide crawl --once")
     return {"page": page.id, "url": page.url} | _current(_tree(settings), verdict, stored)
 
 

@@ -39,7 +39,7 @@ app = typer.Typer()
 def init(
     folder: Annotated[Path, typer.Argument(help="Folder to make; it may exist if it is empty.")],
     contact: Annotated[
-        str | None, typer.Option(help="Mail address or web page of yours, told to every server.")
+        str | None, typer.Option(help="Mail address or web page of yours, sent to every server.")
     ] = None,
     database: Annotated[
         str | None,

@@ -68,7 +68,7 @@ def _print_summary(page: Page, tested: RegionEvidence) -> None:
     )
     if not number:
         out.print(
-            "That is no proof of the contrary: with more labels weaker patterns can be told from chance."
+            "That is no proof of the contrary: with more labels weaker patterns can be distinguished from chance."
         )
 
 

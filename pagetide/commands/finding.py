@@ -1,4 +1,4 @@
-"""More captures like these: ``similar``."""
+"""Captures similar to examples: ``similar``."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def similar(  # noqa: PLR0913, PLR0917  a command's options
         bool, typer.Option("--templates", help="Pages of the same template; without a page: all such groups.")
     ] = False,
     build: Annotated[
-        bool, typer.Option("--build", help="Make the index of all captures anew; needs no examples.")
+        bool, typer.Option("--build", help="Make the index of all captures again; needs no examples.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:

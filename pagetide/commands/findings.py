@@ -1,4 +1,4 @@
-"""What a person should see: ``findings``."""
+"""New findings: ``findings``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Archives of other tools: ``ingest``."""
+"""Imports archives of other tools: ``ingest``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Long work that was started from the dashboard: ``jobs``."""
+"""Jobs that were started from the dashboard: ``jobs``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A person's verdicts: ``label``, and what a person should be asked: ``ask``."""
+"""Verdicts on changes: ``label``, and which to give next: ``ask``."""
 
 from __future__ import annotations
 

@@ -135,7 +135,7 @@ COMMANDS: Mapping[str, Listed] = {
     ),
     "rule": Listed(
         "own_rules",
-        "Say when a page, or every page with a tag, is visited, whatever was learned.",
+        "Set when a page, or every page with a tag, is visited; it replaces the learned schedule.",
     ),
     "pause": Listed(
         "scheduling", "Stop visiting pages until they are resumed; what was captured and learned stays."

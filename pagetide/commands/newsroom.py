@@ -1,4 +1,4 @@
-"""``demo``: the whole product on a built-in news site, simulated days in minutes, without a network."""
+"""``demo``: the whole product on generated news sites, simulated days in minutes, without a network."""
 
 from __future__ import annotations
 

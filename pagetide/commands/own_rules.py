@@ -1,4 +1,4 @@
-"""When pages are visited because a person says so: ``rule``."""
+"""Rules of visits that people give to pages and tags: ``rule``."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ from storage.own_rules import OwnRule
 app = typer.Typer()
 rule = typer.Typer(no_args_is_help=True)
 app.add_typer(
-    rule, name="rule", help="Say when a page, or every page with a tag, is visited, whatever was learned."
+    rule,
+    name="rule",
+    help="Set when a page, or every page with a tag, is visited; it replaces the learned schedule.",
 )
 Named = Annotated[str | None, typer.Argument(help="Number or URL of a page.")]
 WithTag = Annotated[str, typer.Option(help="All pages with this tag, instead of one page.")]
@@ -42,7 +44,7 @@ def set_(
 ) -> None:
     """Let a page, or the pages with a tag, be visited by an interval or a cron line. Counts before pagetide.toml.
 
-    The daemon heeds it within minutes. Example: pagetide rule set -c news 3 --cron "0 7 * * 1-5" --zone Europe/Berlin
+    The daemon follows it within minutes. Example: pagetide rule set -c news 3 --cron "0 7 * * 1-5" --zone Europe/Berlin
     """
     _require_one(page, tag)
     reader = WrittenRules(load_settings(collection))
@@ -84,7 +86,7 @@ def list_(page: Named = None, collection: Folder = Path(), as_json: AsJson = Fal
     if as_json:
         print_json([{"tag": item.tag, "rule": rule_text(item), "said_by": item.said_by} for item in rules])
     elif not rules:
-        out.print("No rules: what was learned, or pagetide.toml, says when.")
+        out.print("No rules: the learned schedule, or pagetide.toml, decides.")
     else:
         rows = [
             ("the page" if item.tag is None else item.tag, rule_text(item), item.said_by) for item in rules
@@ -94,14 +96,14 @@ def list_(page: Named = None, collection: Folder = Path(), as_json: AsJson = Fal
 
 @rule.command("remove")
 def remove(page: Named = None, collection: Folder = Path(), tag: WithTag = "") -> None:
-    """Take the rule of a page, or of a tag, away: what was learned, or pagetide.toml, says when again.
+    """Remove the rule of a page, or of a tag: the learned schedule, or pagetide.toml, decides again.
 
     Example: pagetide rule remove -c news --tag council
     """
     _require_one(page, tag)
     with Collection.open(collection) as opened:
         drop_rule(opened, actor(), page_id=None if page is None else find_page(opened, page).id, tag=tag)
-    out.print("The rule is taken away.")
+    out.print("The rule was removed.")
 
 
 def _require_one(page: str | None, tag: str) -> None:

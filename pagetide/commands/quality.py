@@ -101,7 +101,9 @@ def _as_document(checked: Checked) -> dict[str, Any]:
 
 def _print(checked: Checked) -> None:
     if not checked:
-        out.print("Nothing to check: all were checked before (--again checks them anew), or have no picture.")
+        out.print(
+            "Nothing to check: all were checked before (--again checks them once more), or have no screenshot."
+        )
         return
     print_table(
         f"{counted(len(checked), 'capture')} replayed",

@@ -1,4 +1,4 @@
-"""Looking at a collection: ``status``."""
+"""The state of a collection: ``status``."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def _print_workers(workers: Sequence[dict[str, Any]]) -> None:
         return
     print_table(
         counted(len(workers), "worker"),
-        ("worker", "machine", "version", "browser", "last heard", "pages in hand"),
+        ("worker", "machine", "version", "browser", "last heard", "pages being visited"),
         [
             (
                 each["name"],

@@ -38,7 +38,7 @@ def add(
 ) -> None:
     """Set a rectangle of a page whose changes to ignore or to favour.
 
-    The daemon learns the page anew within a minute. Example: pagetide region add -c news 3 640 100 320 200 --ignore
+    The daemon learns the page again within a minute. Example: pagetide region add -c news 3 640 100 320 200 --ignore
     """
     drawn = PageRegion(number=0, x_px=x, y_px=y, width_px=width, height_px=height, favour=favour)
     with Collection.open(collection) as opened:

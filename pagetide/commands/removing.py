@@ -1,4 +1,4 @@
-"""Takedowns: captures leave the collection for good: ``remove``."""
+"""Removes captures from the collection for good: ``remove``."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def remove(  # noqa: PLR0913, PLR0917  a command's options
 ) -> None:
     """Remove a page, or captures of it, for good: from the WARC files, the database, everything learned.
 
-    The WARC files concerned are written anew without these records; captures that stay lose nothing. A record of what
+    The WARC files concerned are rewritten without these records; captures that stay lose nothing. A record of what
     was removed, when, by whom and why stays.
     Example: pagetide remove -c news https://example.org/ --reason "court order"
     """
@@ -129,7 +129,7 @@ def _tell(plan: RemovalPlan, as_json: bool) -> None:
         f"{counted(len(plan.models), 'model')} go with them",
         highlight=False,
     )
-    out.print(f"  written anew or deleted: {', '.join(plan.files) or 'no WARC file'}", highlight=False)
+    out.print(f"  rewritten or deleted: {', '.join(plan.files) or 'no WARC file'}", highlight=False)
 
 
 def _ask(plan: RemovalPlan) -> None:

@@ -1,4 +1,4 @@
-"""When pages are visited next, and a person's hand on it: ``schedule``, ``pause``, ``resume``, ``capture``."""
+"""The next visits, and changing them by hand: ``schedule``, ``pause``, ``resume``, ``capture``."""
 
 from __future__ import annotations
 
@@ -66,8 +66,8 @@ _HOSTS_TOLD = 20
 _HINTS = {
     ANNOUNCED: "feeds and sitemaps announced {recall:.0f} % of the important changes, and were right in "
     "{precision:.0f} % of the cases",
-    CONDITIONAL: 'its answers to "has it changed?" told {recall:.0f} % of the important changes, and '
-    "{precision:.0f} % of the changes that they told were important",
+    CONDITIONAL: 'its answers to "has it changed?" found {recall:.0f} % of the important changes, and '
+    "{precision:.0f} % of the changes that they found were important",
 }
 
 
@@ -333,7 +333,7 @@ def _show_outlook(
 
 
 def _expected(now: Foreseen, then: Foreseen) -> list[tuple[str, str, str]]:
-    """Rows of a table: what visits bring home at two budgets."""
+    """Rows of a table: what visits give at two budgets."""
     return [
         ("time in which the newest capture is up to date", _percent(now.fresh), _percent(then.fresh)),
         ("important versions replaced before a capture", _percent(now.lost), _percent(then.lost)),

@@ -36,7 +36,7 @@ def search(
         bool, typer.Option("--every-capture", help="Show each capture, not the best one of each page.")
     ] = False,
     build: Annotated[
-        bool, typer.Option("--build", help="Make the index of all pictures anew; needs no image.")
+        bool, typer.Option("--build", help="Make the index of all screenshots again; needs no image.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:

@@ -30,8 +30,8 @@ def share(
 ) -> None:
     """Make a public link to a page or a tag, for readers without an account; without both: list the links.
 
-    It shows the page's timeline, comparisons and feed, or the tag's list and feed, and nothing else. The link is told
-    this once. Example: pagetide share -c news https://example.org/ --days 30
+    It shows the page's timeline, comparisons and feed, or the tag's list and feed, and nothing else. The link is shown
+    only once. Example: pagetide share -c news https://example.org/ --days 30
     """
     if page is None and not tag:
         _list(collection, as_json=as_json)

@@ -1,4 +1,4 @@
-"""The collection in a browser: ``dashboard``."""
+"""The dashboard without the daemon: ``dashboard``."""
 
 from __future__ import annotations
 

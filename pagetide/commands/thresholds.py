@@ -1,4 +1,4 @@
-"""Above which probability a page rings: ``threshold``."""
+"""Sets the probability above which a page's changes raise an alarm: ``threshold``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``try``: the first hour with Pagetide in a minute, on a page or on archives of one's own."""
+"""``try``: captures, changes and first verdicts within a minute, on a page or on archives."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def _try_page(url: str, folder: Path, captures: int, every: timedelta) -> None:
 
 
 async def _captured(opened: App, page: Page, captures: int, every: timedelta) -> int:
-    """Capture the page again and again and tell of each; how many good captures there are of it then."""
+    """Capture the page several times and report each capture; how many good captures there are of it then."""
     repository = opened.collection.repository
     stop = interruption() or asyncio.Event()
     for number in range(1, captures + 1):

@@ -1,1 +1,1 @@
-"""A built-in newsroom with known truth: four front pages that show and measure what is learned."""
+"""The demo: four generated sites with known changes, which show and measure what is learned."""

@@ -1,4 +1,4 @@
-"""Advertisements: loud, large, without meaning for the page; SVG drawn from campaign, variant and size."""
+"""Generated advertisements: SVG drawn from campaign, variant and size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chance that can be asked twice: every draw of the demo newsroom is a pure function of its key.
+"""Reproducible chance: every draw of the demo is a pure function of its key.
 
 A page must look the same whenever it is asked for the same moment, in any order and in any process, so
 nothing here keeps state: a draw is the BLAKE2 hash of its key, read as a number.

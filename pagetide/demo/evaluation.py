@@ -1,4 +1,4 @@
-"""What was learned of the newsroom against the truth, by the protocol of the source.
+"""Compares what was learned of the demo's sites with the truth, by the protocol of the source.
 
 M. T. Law's thesis (2015), section 4.4: a model fitted on the first days without any label is judged on the
 successive pairs of the later ones. Identical and ambiguous pairs are left out. Every distance ranks the same pairs;

@@ -1,4 +1,4 @@
-"""The newsroom: its sites, and the truth about what changed on them between two moments."""
+"""The demo's sites, and the true changes on them between two moments."""
 
 from __future__ import annotations
 

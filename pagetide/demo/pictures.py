@@ -1,4 +1,4 @@
-"""Pictures that nobody took: SVG scenes for stories, a PNG satellite picture for the weather.
+"""Generated pictures: SVG scenes for stories, a PNG satellite picture for the weather.
 
 Scenes are cheap to serve and to render (flat shapes and gradients, no filters), and differ as photographs on
 a front page do: other subjects, horizons, palettes and textures.

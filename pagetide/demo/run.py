@@ -1,4 +1,4 @@
-"""The demo itself: live some days of the newsroom through the real product, then compare with the truth.
+"""Runs the demo: simulates days of its sites through the real product, then compares with the truth.
 
 The crawl is the product's own: real spider, real Chromium, real storage, learning at the daemon's ticks; only the
 clock is simulated. The table is made afterwards by the thesis's protocol (Law 2015, section 4.4): a model fitted on
@@ -69,7 +69,7 @@ class DemoPlan:
 
 
 _SETTINGS = """\
-# The newsroom is served on this machine, which no page of the web may reach.
+# The demo's sites are served on this machine, which web pages may not reach.
 [rendering.safety]
 reachable_networks = ["127.0.0.1"]
 """

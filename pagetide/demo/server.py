@@ -1,4 +1,4 @@
-"""Serves the newsroom on this machine: one port per site, at the time that a clock shows."""
+"""Serves the demo's sites on this machine: one port per site, at the time that a clock shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One site of the newsroom: what it says at a moment (known truth), and the page and pictures that it serves.
+"""One site of the demo: its content at a moment (the truth), and the page and pictures that it serves.
 
 Every site marks its main news with the ids in ``NEWS_IDS``; what stands there as headline or standfirst is
 the news, everything else on the page is noise. Nothing but ordinary semantic HTML tells which is which.

@@ -1,4 +1,4 @@
-"""Stories and notices written from the vocabulary: the same key always gives the same text."""
+"""Generated stories and notices: the same key always gives the same text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The demo's table: what was found on each site of the newsroom, against the truth."""
+"""The demo's table: what was found on each site, against the truth."""
 
 from __future__ import annotations
 

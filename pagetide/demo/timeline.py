@@ -1,4 +1,4 @@
-"""When stories appear and how they move down the page: content drifts, as on a real front page.
+"""When the demo's stories appear, and how they move down the page.
 
 Time is cut into quarters of an hour. In each, chance decides whether a story is published and how prominent
 it is. The newest lead story leads; former leads and the newest other stories follow by age, move down as others

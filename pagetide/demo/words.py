@@ -1,4 +1,4 @@
-"""The vocabulary of the newsroom, read from ``words.toml``: headline templates by section, and fillers."""
+"""The vocabulary of the demo, read from ``words.toml``: headline templates by section, and fillers."""
 
 from __future__ import annotations
 

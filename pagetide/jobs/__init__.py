@@ -1,1 +1,1 @@
-"""Jobs: exports, checks and takings-in that people start from the dashboard, done beside it or by the daemon."""
+"""Jobs: exports, checks and imports that people start from the dashboard, run beside it or by the daemon."""

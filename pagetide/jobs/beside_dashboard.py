@@ -1,4 +1,4 @@
-"""Does waiting jobs beside the dashboard, one at a time, each in a process of its own.
+"""Runs waiting jobs beside the dashboard, one at a time, each in its own process.
 
 A web request only writes that a job is wanted. Archives are taken in here only while no other process works on the
 collection: where the daemon lives it takes them (``pagetide.jobs.in_daemon``).

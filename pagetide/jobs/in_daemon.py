@@ -1,4 +1,4 @@
-"""Takes archives in beside the crawl: the daemon holds the collection's lock, so nobody else can."""
+"""Imports archives in the daemon, which holds the collection's lock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The job that takes an archive in: the only one that needs the collection for itself."""
+"""The job that imports an archive: the only one that needs the collection's lock."""
 
 from __future__ import annotations
 

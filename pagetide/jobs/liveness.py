@@ -1,4 +1,4 @@
-"""Who works on a job, and the end of those whose process died.
+"""Which process works on a job; ends jobs whose process died.
 
 Whoever works on a job holds a lock in its folder, which ends with the process, however that ends. So a job that is said
 to run while nobody holds its lock has failed.

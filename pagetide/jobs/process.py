@@ -1,4 +1,4 @@
-"""The process that does one job: ``python -m pagetide.jobs.process FOLDER NUMBER``, as the dashboard starts it."""
+"""The process of one job: ``python -m pagetide.jobs.process FOLDER NUMBER``, started by the dashboard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One job from its beginning to its end, whoever works on it."""
+"""Runs one job from beginning to end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each kind of job does: with the collection, what was asked for, and whom to tell how far it is."""
+"""The work of each kind of job."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Captures that look like a picture or like others, as the dashboard asks for them: found in a process of its own."""
+"""Searches for captures that the dashboard asks for, in a process of its own."""
 
 from __future__ import annotations
 

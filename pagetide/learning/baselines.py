@@ -1,4 +1,4 @@
-"""Where comparing starts anew: captures of different rendering profiles are never compared with each other.
+"""Where comparing starts again: captures of different rendering profiles are never compared.
 
 Another window, locale, zone, colour scheme or density is another look of the page: what was learned from the old look
 does not hold for it. A new browser build changes pixels here and there: captures are compared only with those of the

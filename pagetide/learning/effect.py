@@ -1,4 +1,4 @@
-"""What people's answers changed: a page's model before them and after, on the same captures."""
+"""What verdicts changed: a page's model before them and after, on the same captures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files of which neither words nor a picture can be compared (images, archives, encrypted PDFs): by their bytes alone.
+"""Changes of files that are compared by their bytes only (images, archives, encrypted PDFs).
 
 A digest says that a file is another one, and nothing of what changed: such a score has no probability and decides
 nothing. A page's rate learns from it all the same, for every change that can be noticed is worth a visit.

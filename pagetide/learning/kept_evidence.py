@@ -1,4 +1,4 @@
-"""The evidence of pages as the dashboard asks for it: computed in a process of its own, kept until labels change."""
+"""The evidence of pages for the dashboard, computed in a process of its own and cached until labels change."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""What a page's model of today would say of a change that another one decided, as the dashboard asks for it: computed
-in a process of its own, and kept until the page has yet another model.
-"""
+"""What a page's current model says of an old change, for the dashboard; computed apart and cached."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""What another budget would bring home, as the dashboard asks for it: computed in a process of its own, and kept for as
-long as the schedule hardly changes."""
+"""What another budget would give, for the dashboard; computed apart and cached while the schedule is the same."""
 
 from __future__ import annotations
 

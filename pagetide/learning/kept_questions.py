@@ -1,4 +1,4 @@
-"""What people should be asked, as the dashboard asks for it: chosen in a process of its own, kept until answered."""
+"""The questions for the dashboard; computed apart and cached until they are answered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people said of a page's changes, as the model learns from it; and what they should be asked next."""
+"""Verdicts on a page's changes, as the model learns from them, and what to ask next."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is nearly the same in a collection: states of a page, pages of one template, captures like one capture.
+"""Near-duplicates in a collection: states of a page, pages of one template, captures like one capture.
 
 How near that is is read off the collection: captures of one page that follow each other are the same thing, captures of
 different pages are not, and the distance between fingerprints that best tells these two apart is taken: of each part

@@ -1,4 +1,4 @@
-"""What a command of this program says of a collection, asked in a process of its own.
+"""Runs a command of this program in a process of its own and reads its answer.
 
 The dashboard asks so for what takes a processor for seconds, and for numerical libraries that it does without.
 """

@@ -1,4 +1,4 @@
-"""From a page's stored captures to its change model: which captures, when again, what is kept of the result.
+"""Learns a page's model from its stored captures: which captures, when again, what is stored.
 
 A model is learned from the newest good captures of one rendering profile, never from errors, walls or failed visits
 (``specs`` of the method: Law 2015, chapter 4): as many as hold enough change. Before a page's own history suffices,

@@ -1,4 +1,4 @@
-"""What each page usually says: the textual reading of every page, grown by one version after each good capture.
+"""The texts that each page has shown, updated after each good capture.
 
 Kept as ``models/<page>/text.npz`` beside the page's models, because it is learned at every visit and costs little,
 while a model is fitted once a day. Where the file is missing, damaged or ahead of the capture that is asked about, the
@@ -109,7 +109,7 @@ class PageTexts:
         except FileNotFoundError:
             return None
         except (OSError, ValueError, EOFError, KeyError, zipfile.BadZipFile) as error:
-            logger.warning("%s cannot be read (%s): it is made anew from the captures", path, error)
+            logger.warning("%s cannot be read (%s): it is made again from the captures", path, error)
             return None
         if reading is None:
             return None
@@ -117,7 +117,7 @@ class PageTexts:
             capture = self._collection.repository.capture(newest)
             return _Grown(reading, capture, self._versions.version(capture))
         except StorageError as error:
-            logger.warning("%s is made anew from the captures: %s", path, error)
+            logger.warning("%s is made again from the captures: %s", path, error)
             return None
 
     def _path(self, page_id: int) -> Path:

@@ -1,4 +1,4 @@
-"""The type of each page: told by the shipped classifier from what was captured, and corrected by people.
+"""The type of each page: by the shipped classifier, corrected by people.
 
 A page is classified when a capture of it is stored, so that its first visit already tells what kind of page it is. A
 finding is kept with the classifier's name: another classifier looks again. What a person said wins (``storage``).
@@ -59,7 +59,7 @@ class PageTypes:
             Exception
         ) as error:  # the boundary of one page: its capture is stored, only its type is not known
             logger.error(
-                "%s: the type of the page could not be told from capture %d; `pagetide classify` tries again: %s",
+                "%s: the page could not be classified from capture %d; `pagetide classify` tries again: %s",
                 stored.url,
                 stored.id,
                 error,

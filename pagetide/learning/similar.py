@@ -1,4 +1,4 @@
-"""More captures like these: codes of all captures in one index, ranked by a rule that is learned when it is asked for.
+"""Finds similar captures: an index of codes, ranked by a rule that is learned from the examples.
 
 Codes are ITQ's, learned on the collection itself without labels: what a person looks for, a cookie wall or a kind of
 page, is a class that nobody trained, and codes that tell pages apart would ignore what changes on one. The model and
@@ -91,7 +91,7 @@ class SimilarCaptures:
         keys = self.captures()
         if len(keys) < FEWEST:
             raise NothingToDo(
-                f"only {len(keys)} captures show a page: similar ones can be told among {FEWEST} at least. Visit more "
+                f"only {len(keys)} captures show a page: a search needs {FEWEST} at least. Visit more "
                 "pages: pagetide crawl --once"
             )
         code, index, prints = self._learned(keys)

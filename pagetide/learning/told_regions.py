@@ -1,4 +1,4 @@
-"""What a person said of places of a page, as verdicts on its history: how regions to ignore or to favour teach.
+"""Turns regions to ignore or favour into verdicts on a page's past changes.
 
 A region is no mask. Each past change that stands in ignored regions alone counts as labelled unimportant, and one that
 reaches into a favoured region as important. What changed elsewhere alone keeps the verdict that the model gives without

@@ -1,4 +1,4 @@
-"""Captures as the model sees them: the bridge from what is kept to ``changemodel.PageVersion``."""
+"""Stored captures as ``changemodel.PageVersion``."""
 
 from __future__ import annotations
 

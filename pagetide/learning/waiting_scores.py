@@ -1,4 +1,4 @@
-"""Scores good captures that wait for their score, and lets the page's belief learn from each.
+"""Scores good captures that have no score yet, and updates the page's change rate.
 
 A capture, visited or ingested, is stored before it is compared, so a crash, a damaged file or an error of the model may
 leave it without a score. It then stays on storage's list, with the error, and is tried again: at its page's next visit,

@@ -1,4 +1,4 @@
-"""Whom to tell of findings, of which, when, and how often: the section ``[alerts]``."""
+"""Who is alerted to which findings, when, and how often: the section ``[alerts]``."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _TIME = re.compile(r"([01]\d|2[0-3]):([0-5]\d)")
 
 @dataclass(frozen=True, kw_only=True)
 class AlertSettings:
-    """Whom to tell of findings, and when."""
+    """Who is alerted to findings, and when."""
 
     channels: str | None = None
     """File with the addresses of channels as apprise writes them, one a line ("json://", "mailto://", "slack://");
-    none: nobody is told. It holds secrets: backups leave it out, and nothing of it is logged."""
+    none: no alerts. It holds secrets: backups leave it out, and nothing of it is logged."""
     kinds: tuple[FindingKind, ...] = (
         FindingKind.CHANGE,
         FindingKind.GONE,
@@ -29,11 +29,11 @@ class AlertSettings:
         FindingKind.WALLED,
         FindingKind.LOGGED_OUT,
     )
-    """Kinds of findings that are told."""
+    """Kinds of findings that are sent."""
     digest_at: str | None = None
-    """Time of the day at which all of a day is told in one message ("08:00"); none: each finding within a minute."""
+    """Time of day at which a day's findings are sent in one message ("08:00"); none: within a minute each."""
     quiet: str | None = None
-    """Hours without messages ("22:00-07:00"); what is found then is told at their end."""
+    """Hours without messages ("22:00-07:00"); what is found then is sent at their end."""
     time_zone: str = "UTC"
     """In which these times are ("Europe/Paris")."""
     most_per_day: Annotated[int, Field(ge=1)] = 48

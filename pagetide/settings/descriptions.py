@@ -1,4 +1,4 @@
-"""What every setting is called, its default, and what it does: read from the settings classes themselves."""
+"""Every setting with its default and meaning, read from the settings classes."""
 
 from __future__ import annotations
 

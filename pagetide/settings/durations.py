@@ -1,4 +1,4 @@
-"""How a span of time is written in settings: ``"30min"``, ``"6h"``, ``"1d 12h"``, or as ISO 8601 has it, ``"PT6H"``."""
+"""Durations in settings: ``"30min"``, ``"6h"``, ``"1d 12h"``, or ISO 8601, ``"PT6H"``."""
 
 from __future__ import annotations
 

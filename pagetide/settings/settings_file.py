@@ -1,4 +1,4 @@
-"""Reads ``pagetide.toml``: TOML, in which a section may stand more than once.
+"""Reads ``pagetide.toml``; a section may occur more than once.
 
 The file that ``init`` writes has every section already, and what the documents show begins with one: it can be pasted
 at the end all the same.

@@ -1,4 +1,4 @@
-"""What is done to a loaded page when the archivist asks for it: consent, opening what is folded, films, a script.
+"""Optional behaviours on a loaded page: consent, expanding, playing media, a script.
 
 Everything here is off by default, and whatever is done is recorded. A page that resists is captured as it is: what
 goes wrong is a ``Problem``, never a lost capture. Autoscroll is part of ``rendering.capture.settle``.

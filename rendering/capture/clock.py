@@ -1,4 +1,4 @@
-"""The page's own time: a virtual clock that starts at the visit's moment and moves only when it is told to.
+"""The page's virtual clock: it starts at the visit and moves in fixed steps.
 
 What a page does "after 500 ms" has then happened, or not, on every machine alike, and a second of the page's time
 takes as long as the work in it. CSS animations and transitions stand still until the clock is moved, and have then

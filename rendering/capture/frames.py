@@ -1,4 +1,4 @@
-"""The frames inside a page: which of them a visitor sees, and their documents put where they stand on the page.
+"""The visible frames of a page, and their documents as parts of it.
 
 All frames of a page run in one process (``rendering.browser``), so one session reaches every one of them. The browser
 tells which element shows a frame, in closed shadow trees too; a frame that nobody can see (hidden, of no size, beside

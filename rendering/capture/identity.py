@@ -1,4 +1,4 @@
-"""Who the browser says it is: asked once per browser, told to every page's servers alike."""
+"""The browser's User-Agent and client hints, the same for all requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a page does to its visitor: dialogs, downloads, new windows, crashes. Each is refused and remembered."""
+"""Dialogs, downloads, new windows and crashes: each is refused and recorded."""
 
 from __future__ import annotations
 

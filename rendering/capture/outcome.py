@@ -1,4 +1,4 @@
-"""What kind of answer a visit met, and whether the visit brought everything home: pure functions, no browser."""
+"""Classifies the response and the outcome (complete, partial, failed): pure functions, no browser."""
 
 from __future__ import annotations
 

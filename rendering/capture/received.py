@@ -1,4 +1,4 @@
-"""What was received under the address of each image of a page.
+"""The digest of what was received under the address of each image.
 
 Servers put numbers against caches, sizes and signatures that expire into the addresses of images, and draw others under
 the same address: a camera, a chart. Whether two captures show the same picture only its bytes tell.

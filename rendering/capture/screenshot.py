@@ -1,4 +1,4 @@
-"""The two pictures of a page: what a visitor sees first, and the whole page down to a stated height.
+"""The two screenshots: the viewport, and the whole page down to a maximal height.
 
 ``Page.captureScreenshot`` with ``optimizeForSpeed`` instead of Playwright's ``page.screenshot``: the same pixels in
 about a third of the time (``python -m benchmarks.capture``), in PNGs a third larger on pages with pictures and up to

@@ -1,4 +1,4 @@
-"""Waits until a page holds still, and not longer: loaded, fonts, lazy images, endless scrolling, quiet layout.
+"""Waits until a page is stable: loading, fonts, lazy images, scrolling, layout.
 
 A static page costs a handful of round trips and one animation frame. What the page asked for by itself is waited for
 as long as loading may take (``awaited`` says what counts); a network that does not rest besides is no fault, for long

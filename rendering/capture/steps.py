@@ -1,4 +1,4 @@
-"""One visit of one page: the ordered steps under one time limit, and what they brought home.
+"""The steps of one capture under one time limit.
 
 Whoever opened the page (a visit of the crawl, or ``capture_url``) calls ``prepare`` before it
 navigates, and ``complete`` or ``fail`` after. The outcome is complete, partial (``Capture.problems`` says what is

@@ -1,4 +1,4 @@
-"""JSON and XML: one line for each value, with its path, so that the order of an object's members means nothing."""
+"""JSON and XML: one line for each value with its path, so that the order of members does not count."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a body is: told from its first bytes, and from its media type only where these leave it open.
+"""The kind of a body: by its first bytes, and by its media type where these leave it open.
 
 Servers send PDFs as ``application/octet-stream``, JSON as ``text/html`` and feeds as ``text/xml``. The order and the
 "binary data bytes" follow the WHATWG's MIME Sniffing Standard (sections 3 and 7).

@@ -1,4 +1,4 @@
-"""HTML that no browser shows, because its server sends it as a download: its words, by the elements they stand in."""
+"""HTML that is sent as a download: its text by element, without a browser."""
 
 from __future__ import annotations
 

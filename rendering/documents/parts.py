@@ -1,4 +1,4 @@
-"""What is read of a document: a title, pieces of text with their places, and a picture where it has one."""
+"""The parts of a document: title, pieces of text with their places, a picture if there is one."""
 
 from __future__ import annotations
 

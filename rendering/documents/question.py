@@ -1,4 +1,4 @@
-"""What the process that reads a document is asked."""
+"""The input of the process that reads a document."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The process in which a document is read: it may be made to take all memory or time, and then only this ends.
+"""The process that reads a document, with limits of memory and time.
 
     python -P -m rendering.documents.reading
 

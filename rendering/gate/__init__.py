@@ -1,1 +1,1 @@
-"""The response gate: is this the page that was asked for?"""
+"""The response gate: classifies a response before it is scored or learned from."""

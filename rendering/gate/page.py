@@ -1,4 +1,4 @@
-"""What the response gate looks at: an answer and its rendered page, and the few measures that the rules need.
+"""The input of the response gate: a response, its rendered page, and measures of it.
 
 Everything is worked out once, when first asked for; an ordinary page is never parsed.
 """

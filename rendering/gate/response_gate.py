@@ -1,4 +1,4 @@
-"""The response gate: is this the page that was asked for, or something a server shows in its place?
+"""The response gate: is this the requested page, or a wall, an error or a login in its place?
 
 Pure functions over an answer and its rendered page; no browser. An error page, a bot wall or a login wall that is
 learned from spoils a page's history, and a good page that is taken for one is lost: both mistakes cost the same. So

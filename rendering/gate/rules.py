@@ -1,4 +1,4 @@
-"""The response gate's table of rules: how servers say that this is not the page asked for.
+"""The table of rules of the response gate.
 
 Each rule states facts of one server's pages; all conditions that it names must hold. Words that an ordinary page
 could use as well count only where there is little else to read (``most_words``): an article about captchas stays

@@ -1,1 +1,1 @@
-"""What lets a visit in, and what of it must not reach the archive."""
+"""Logins and passwords of visits, and keeping them out of the archive."""

@@ -1,4 +1,4 @@
-"""What lets a visit in: HTTP Basic (RFC 7617) and headers of one's own, and where they may be sent.
+"""HTTP Basic (RFC 7617) and request headers of a page, and the origins that get them.
 
 The settings hold no secret: they name an environment variable or a file. What is read there goes to the page's own
 origin and nowhere else: not to other hosts that the page asks, nor along with a redirect to one. ``credentials`` keeps

@@ -1,4 +1,4 @@
-"""What must not reach the archive of a visit that was let in: its credentials, wherever they stand.
+"""Removes the credentials of a login from headers, URLs and sent bodies before they are archived.
 
 Found in two ways. A header is left out by its name (``X-Api-Key``, ``X-CSRF-Token``, ``Set-Cookie``). And what is known
 to be secret, because the login holds it or such a header carried it, is left out under any name: in other headers, in

@@ -1,4 +1,4 @@
-"""Visits with a stored login: is it still valid? ``credentials`` says what of it must not reach the archive."""
+"""Visits with a stored login: is it still valid?"""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The way out: which addresses a browser may reach, the gateway that checks them, and why a page could not be had."""
+"""Network access of the browser: allowed addresses, the gateway that checks them, network errors."""

@@ -1,4 +1,4 @@
-"""Why a page could not be had, in words a person understands: Chromium's network errors as ``Problem``.
+"""Chromium's network errors as problems in plain words.
 
 The names are those of Chromium's ``net_error_list.h``, as they stand in Playwright's messages.
 """

@@ -1,1 +1,1 @@
-"""Every request and response of a page, as the browser's own protocol tells them."""
+"""Records every request and response of a page through DevTools."""

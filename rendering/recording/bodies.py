@@ -116,7 +116,7 @@ class BodyReader:
         body = _decoded(answer, hop)
         headers_only = sum(len(name) + len(value) + 4 for name, value in hop.headers) + 100
         if not body and hop.received_bytes > headers_only:
-            hop.lost = "its body went to the page as a blob, of which the browser does not tell"
+            hop.lost = "its body went to the page as a blob, which the browser does not report"
             return
         self._keep(hop, body)
 

@@ -1,4 +1,4 @@
-"""What one capture may ask for and keep: requests, and bytes of bodies. A page that wants more is refused the rest."""
+"""Limits of one capture: requests, and bytes of bodies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the browser told of each request, put together: DevTools events in, exchanges out.
+"""Puts DevTools events together into exchanges.
 
 One request id can stand for several requests, one per redirect; here each is a ``Hop``. Four streams of events
 tell of the hops of an id, each in order but not in step with the others (``requestWillBeSent``, its ``ExtraInfo``,
@@ -189,7 +189,7 @@ class Hop:
                 else "not complete at the end of the capture"
             )
         elif self.body is None:
-            self.lost = "its body was not told"
+            self.lost = "its body was not reported"
 
     def take_response(self, response: Mapping[str, Any]) -> None:
         """Keep what a Network event says of the response."""

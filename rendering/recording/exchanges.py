@@ -184,7 +184,7 @@ class ExchangeRecorder:
                 hop = self._recording.hop(f"script {channel.url}", "sent")
                 if hop is not None:
                     hop.url, hop.resource_type, hop.finished = channel.url, "Script", True
-                    hop.error = "the script of a worker, of whose answer the browser does not tell"
+                    hop.error = "the script of a worker, whose answer the browser does not report"
 
     async def _before_leaving(self, leaving_for: Hop) -> None:
         """Take what the page still has of its document's traffic, before another takes its place."""

@@ -1,4 +1,4 @@
-"""What the gateway knows of a page's requests, put where the browser could only tell of the gateway itself.
+"""Adds the addresses that the gateway connected to, which the browser cannot see.
 
 Through a SOCKS server Chromium sees one address, the server's, and one error for whatever happened behind it.
 """

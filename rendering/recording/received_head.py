@@ -1,4 +1,4 @@
-"""The head of a response as its server sent it, byte for byte, from what DevTools tell of it.
+"""The head of a response as its server sent it, byte for byte, from DevTools events.
 
 They tell it twice (``Network.responseReceivedExtraInfo``). ``headersText`` has every line in its order and spelling,
 read as UTF-8, with the bytes that are not gone: in Latin-1 text these are letters, and line ends after them.

@@ -1,4 +1,4 @@
-"""What the parts of the recorder share: the log, the budget, what is under way, and the work done beside."""
+"""State shared by the parts of the recorder: log, budget, open requests, background tasks."""
 
 from __future__ import annotations
 

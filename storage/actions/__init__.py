@@ -1,1 +1,1 @@
-"""What people do to a collection: one function for each verb, with an audit row, and undone where that can be."""
+"""Actions of people on a collection: one function per verb, with an audit row, undoable where possible."""

@@ -1,4 +1,4 @@
-"""Watching pages: each that is new is due at once."""
+"""Adds pages to watch; each new one is due at once."""
 
 from __future__ import annotations
 

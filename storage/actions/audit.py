@@ -1,4 +1,4 @@
-"""Who did what when, and what was there before: one row for each action, in its transaction."""
+"""The audit of actions: who did what when, and the state before; one row each, in its transaction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people do with findings: look at them, and say whether a change was important."""
+"""Actions on findings: seen, and important or not."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def see(collection: Collection, actor: Actor, numbers: Sequence[int]) -> Done:
 
 
 def unsee(collection: Collection, actor: Actor, numbers: Sequence[int]) -> Done:
-    """Take back that findings were seen."""
+    """Mark findings as not seen."""
     with collection.database.writing() as connection:
         were = {number: seen for number, seen in _seen(connection, numbers).items() if seen is not None}
         set_seen(connection, list(were), None)

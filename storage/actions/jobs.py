@@ -1,4 +1,4 @@
-"""Starting long work, and cancelling it."""
+"""Starts and cancels jobs."""
 
 from __future__ import annotations
 

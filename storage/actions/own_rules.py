@@ -1,4 +1,4 @@
-"""A person says when a page, or every page with a tag, is visited, and gives that back to what was learned."""
+"""Sets and removes the rule of visits of a page or a tag."""
 
 from __future__ import annotations
 

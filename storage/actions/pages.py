@@ -1,4 +1,4 @@
-"""What people do with pages: pause, resume, retire, capture now, release, mute, tag, note, their alarm threshold."""
+"""Actions on pages: pause, resume, retire, capture now, release, mute, tag, note, alarm threshold."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def set_alarm_above(collection: Collection, actor: Actor, page_id: int, probabil
 def tag(
     collection: Collection, actor: Actor, page_id: int, *, add: Iterable[str] = (), drop: Iterable[str] = ()
 ) -> Done:
-    """Give a page tags, and take some from it.
+    """Add tags to a page, and remove tags.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""What people do with regions of a page: draw one to be ignored or favoured, and take it away."""
+"""Adds and removes regions of a page to ignore or favour."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Making public links to a page, or to the pages with a tag, and revoking them."""
+"""Makes and revokes public links to pages and tags."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def share(
 
 
 def unshare(collection: Collection, actor: Actor, number: int) -> Done:
-    """Let a public link lead nowhere any more.
+    """Revoke a public link.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""What people say of the types of pages."""
+"""Sets and withdraws the type of a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Undoing what was done: what an audit row holds is brought back, and that is an action, too."""
+"""Undoes an action from its audit row, as an action of its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A backup of a collection, also while it is crawled: nothing waits for it, and what it holds fits together.
+"""Backs up a collection, also during a crawl, as of one moment.
 
 Bytes are written before the rows that name them, and a WARC file only grows until it is closed and never changes
 after. So the database is copied first, as of one moment, and then what its rows name: closed WARC files whole, others
@@ -247,7 +247,7 @@ class _Backup:
         gone = before - _known(self.collection.database)
         if gone:
             raise StorageError(
-                f"Something was removed from the collection while it was backed up ({min(gone)} was written anew). An "
+                f"Something was removed from the collection while it was backed up ({min(gone)} was rewritten). An "
                 "earlier backup stays as it is. Run `pagetide backup` again."
             )
 

@@ -1,4 +1,4 @@
-"""What a backup holds, written down in it last: a backup without its manifest is none.
+"""The manifest of a backup, written last: without it a backup is incomplete.
 
 The manifest names every file but the blobs, whose digests are their names and which the database in the backup lists.
 """
@@ -82,7 +82,7 @@ def read_manifest(text: bytes, where: str) -> Manifest:
     except ValidationError as error:
         wrong = error.errors()[0]
         raise InvalidBackup(
-            f"{MANIFEST} in {where} is damaged ({wrong['msg']}): what the backup holds cannot be told. Use another "
+            f"{MANIFEST} in {where} is damaged ({wrong['msg']}): what the backup holds is unknown. Use another "
             "backup; the WARC files in its archive/ can be taken into a new collection with `pagetide ingest`."
         ) from error
     if found.format > FORMAT:

@@ -1,4 +1,4 @@
-"""A collection made from a backup: in an empty folder, its database in a file or on a server, whichever it was before.
+"""Restores a collection from a backup, to SQLite or PostgreSQL.
 
 Every file is held against the size and digest that the manifest says, and the database is put in place last: what was
 interrupted is no collection.

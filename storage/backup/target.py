@@ -1,4 +1,4 @@
-"""Where a backup is written: into a folder, where a later one adds to it, or into one tar file."""
+"""Where a backup is written: a folder that later backups update, or one tar file."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def open_target(path: Path) -> Iterator[BackupTarget]:
     """
     if path.suffix.lower() in _PACKED or (path.exists() and not path.is_dir() and path.suffix != ".tar"):
         raise TargetExists(
-            f"{path} is neither a folder nor a new file NAME.tar. What takes most room in a backup is compressed "
+            f"{path} is neither a folder nor a new file NAME.tar. What takes most space in a backup is compressed "
             "already."
         )
     if path.suffix == ".tar":

@@ -1,4 +1,4 @@
-"""The database behind a collection: one engine, its transactions, its column types.
+"""The database engine of a collection, its transactions and column types.
 
 What is SQLite's own stands in ``storage.database.sqlite``, what is PostgreSQL's in ``storage.database.postgresql``.
 """

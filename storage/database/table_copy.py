@@ -115,7 +115,7 @@ def _copy_file(source: Path, target: Path) -> None:
             opened.close()
     except sqlite3.Error as error:
         raise StorageError(
-            f"The database {source} could not be copied to {target}: {error}. Check that there is room, and run "
+            f"The database {source} could not be copied to {target}: {error}. Check that there is free space, and run "
             "`pagetide verify`."
         ) from error
 

@@ -1,4 +1,4 @@
-"""Brings a database to the schema that this version of Pagetide knows, or says why it cannot.
+"""Upgrades a database to the schema of this version, or says why it cannot.
 
 Alembic runs inside the process on our own connection: no configuration file, no command line.
 """

@@ -1,4 +1,4 @@
-"""The part of an index key that tells posted requests apart: method and body appended as query arguments.
+"""The part of an index key that distinguishes posted requests: method and body as query arguments.
 
 The conventions are those of pywb and cdxj-indexer (specs.webrecorder.net, "Request Body Canonicalization"):
 ``__wb_method=POST``, then form fields as they are, JSON flattened to its leaves, anything else as base64 under

@@ -1,1 +1,1 @@
-"""Archives of other tools taken into a collection, and our own read back after a loss."""
+"""Ingests archives of other tools, and rebuilds the database from our own."""

@@ -1,4 +1,4 @@
-"""ARC files, which the web was archived in before WARC: their records become WARC records on their way in.
+"""ARC files, the format before WARC: their records are converted to WARC records.
 
 The format is the Internet Archive's, versions 1 and 2: a line with URL, address, time, type and length before each
 block, and before all a block that describes the file. warcio reads it, too, but stops at the first wrong length.

@@ -1,4 +1,4 @@
-"""The responses of an archive by their URL, and which of them are pages: asked for for their own sake."""
+"""The responses of an archive by URL, and which of them are pages."""
 
 from __future__ import annotations
 

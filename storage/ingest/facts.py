@@ -1,4 +1,4 @@
-"""What an archive tells of a visit, as a capture: our own page information whole, another tool's as far as it goes."""
+"""What an archive records of a visit, as a capture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Takes WARC files of other tools into the archive: record by record the bytes that they were, in whole files.
+"""Copies WARC files of other tools into the archive, record by record, byte for byte.
 
 A file gzipped by record is copied as it is; an uncompressed or otherwise gzipped one is gzipped by record, the
 records in it byte for byte the same (``storage.ingest.packing``). What is damaged is left out and told of, so that the

@@ -1,4 +1,4 @@
-"""What an archive's page is taken for beyond its status: asked of whoever can tell a wall from a page.
+"""Classifies an ingested page (content, wall, error) through a callable of the caller.
 
 Storage cannot judge itself; the front door hands in the response gate.
 """

@@ -1,4 +1,4 @@
-"""The names of captures that an archive holds, and which of them the collection has already.
+"""The names of captures in an archive, and which the collection has already.
 
 A page id is known only within its file: ``p1`` in two files are two pages. So a capture is the same one if it has the
 same URL and time, and the same page id or, in other packing under another page id, the same main record. Lists of

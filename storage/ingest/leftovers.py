@@ -1,4 +1,4 @@
-"""What a killed process had written to the archive before the rows that name it: the next crawl takes it in.
+"""Recovers records that a killed process had written before their rows.
 
 The records of a capture are written before its rows. A process that is killed in between leaves them at the end of a
 file that it did not close; nowhere else, because a process that lives cuts off what fails. So of the files that nobody
@@ -49,7 +49,7 @@ def take_in_leftovers(collection: Collection) -> list[int]:
         collection.note_closed(path)
         if numbers:
             text = counted(len(numbers), "capture", "was", "were")
-            logger.info("%s taken in that a killed process had written to %s", text, path.name)
+            logger.info("%s recovered that a killed process had written to %s", text, path.name)
         added += numbers
     return added
 

@@ -1,4 +1,4 @@
-"""The records of a WARC file of any packing, each as a gzip member of its own: what the archive holds.
+"""Normalises the packing of a WARC file: each record a gzip member of its own.
 
 A file that is packed like that already is kept byte for byte but for its damaged places. Of any other (uncompressed,
 gzipped as a whole or in part, records across members) each record is gzipped by itself, its bytes as they were. A
@@ -73,7 +73,7 @@ class Reading:
             self.findings.note(self.name, message, "It stays in the archive and is no part of its page.")
         if len(self.found) >= MOST_RECORDS:
             raise StorageError(
-                f"{self.name} holds more than {MOST_RECORDS:,} records, which is more than is taken in at once. "
+                f"{self.name} holds more than {MOST_RECORDS:,} records, more than can be ingested at once. "
                 "Split it into several files, for example with `warcio extract`."
             )
         if told.wrong_digest:
@@ -114,7 +114,7 @@ class Reading:
             f"There is no WARC-Record-ID in {times['']} of its records." if times[""] else "",
         ):
             if message:
-                self.findings.note(self.name, message, "They were told apart by URL and time.")
+                self.findings.note(self.name, message, "They were distinguished by URL and time.")
 
 
 def read_members(

@@ -1,4 +1,4 @@
-"""Page information records read with care: Browsertrix's, ours, and what only looks like one of them.
+"""Reads page information records: Browsertrix's, ours, and malformed ones.
 
 Each value is taken only if it is what it should be; what is left out was somebody else's, or damaged.
 """

@@ -1,4 +1,4 @@
-"""Which pages an archive captured, and which records make each capture: the reading of foreign collections.
+"""Which pages an archive captured, and which records make up each capture.
 
 What says so, in this order: page information records, the list of pages of a WACZ, screenshots and texts, HTML
 documents. Where page information or a list names pages, documents beside them are no pages of their own.

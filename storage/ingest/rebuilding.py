@@ -1,4 +1,4 @@
-"""What a rebuild makes of visits of ours that lost records to damage: captures that say so, instead of none.
+"""Rebuilds our own captures that lost records to damage, as partial captures.
 
 A visit whose page information is lost is told of by what else is there; one that lost a picture, a text or responses is
 partial. Both have a problem of code ``damaged``. When the WARC file is whole again, the next rebuild completes them.

@@ -1,4 +1,4 @@
-"""Captures that were removed stay away: what an archive still holds of them is left out, and that is said.
+"""Leaves out captures that were removed, and reports them.
 
 ``storage.removal.removing`` takes captures out; its audit says which they were. Of a file that holds more than
 these, their records are taken out before it is taken in.

@@ -1,4 +1,4 @@
-"""The rows of captures that were read out of archive files: of other tools, or of our own after a loss."""
+"""The rows of ingested and rebuilt captures."""
 
 from __future__ import annotations
 

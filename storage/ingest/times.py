@@ -1,4 +1,4 @@
-"""Things in the order of their times, looked through from a moment on: what makes captures of one URL distinct."""
+"""Looks up records by time, to distinguish captures of one URL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How probable a page's past changes were: what another alarm threshold would have let ring."""
+"""Probabilities of a page's past changes: the alarms that another threshold would have given."""
 
 from __future__ import annotations
 

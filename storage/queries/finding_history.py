@@ -1,4 +1,4 @@
-"""Findings of what was there before they were written: of older collections, and of archives that are read back."""
+"""Findings for captures that were scored before findings existed, and for ingested ones."""
 
 from __future__ import annotations
 

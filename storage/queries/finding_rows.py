@@ -1,4 +1,4 @@
-"""Writes findings, in the transaction of whoever scores, visits, labels or misses."""
+"""Writes findings in the transaction of a score, a visit, a label or a missed visit."""
 
 from __future__ import annotations
 

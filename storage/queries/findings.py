@@ -1,4 +1,4 @@
-"""What a person should see: lists, clusters and counts of findings, each an indexed read."""
+"""Lists, clusters and counts of findings, each an indexed query."""
 
 from __future__ import annotations
 

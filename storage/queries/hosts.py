@@ -1,4 +1,4 @@
-"""What is known of hosts beyond whether they are free: when their pages change, how far their hints can be trusted."""
+"""Statistics of hosts: when their pages change, how far their hints can be trusted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which collection this is, and which folder is its own: noted in the database and in the folder.
+"""The identity of a collection and its folder, in the database and in the folder.
 
 A folder that was copied names the same database on a server as its original. Written from both, the rows would name
 WARC files of which one half stands here and one half there. So a database on a server knows the folder that is its

@@ -1,4 +1,4 @@
-"""What people said of pairs of captures: never overwritten, of several verdicts on one pair the newest counts."""
+"""Labels of pairs of captures: never overwritten; the newest counts."""
 
 from __future__ import annotations
 

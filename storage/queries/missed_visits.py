@@ -1,4 +1,4 @@
-"""Visits that were due and did not happen: kept, so that a gap in a history can be explained."""
+"""Visits that were due and did not happen, so that a gap can be explained."""
 
 from __future__ import annotations
 

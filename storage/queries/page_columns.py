@@ -1,4 +1,4 @@
-"""All pages at once, as far as a schedule needs them: plain numbers in batches instead of a ``Page`` for each.
+"""All pages at once as columns of numbers for the schedule.
 
 A million rows are read so in two seconds, where a million pages would take half a minute and more than a gigabyte.
 Batches are small, because turning rows into numbers holds Python's lock and leases go on meanwhile.

@@ -1,4 +1,4 @@
-"""Which pages stand on a sheet of the list, and how many are in each state: found by the database, not read one by one.
+"""Sheets of the list of pages, and counts by state, computed by the database.
 
 A collection may hold a million pages; a sheet shows fifty. The states are those that the dashboard names.
 """

@@ -1,4 +1,4 @@
-"""The type of each page: what a classifier found, and what people said instead, of which the newest word counts."""
+"""The type of each page: the classifier's, or a person's, of which the newest counts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a removal leaves to delete, kept in the database: a crash between two of its steps leaves nothing behind.
+"""Files that a removal still has to delete, stored in the database so that a crash loses none.
 
 New files are announced before they are made, and are deleted if no row came to name them. What is to be deleted is
 noted in the transaction that moves the rows, and forgotten when it is gone.

@@ -1,4 +1,4 @@
-"""Whose records stand where, as the database knows it, when captures are removed."""
+"""Which records belong to captures that are removed, by the database."""
 
 from __future__ import annotations
 

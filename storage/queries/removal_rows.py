@@ -1,4 +1,4 @@
-"""The rows of a removal: those of what goes are deleted, those of what moved in its file follow."""
+"""Deletes the rows of removed captures, and updates those whose records moved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows of a capture that gets its pictures later: one of another tool's, rendered from its own replay."""
+"""Rows of an ingested capture that was rendered later from its own records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every query of a collection behind one name, grouped by noun in the modules that this one joins."""
+"""All queries of a collection in one class, from the modules of this package."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people said as records of the archive, and read back from them: it outlives the database.
+"""Labels, types and removals as WARC records, and read back from them.
 
 A metadata record of the capture that it was said of, as a change score is one: ``urn:label:URL`` holds a verdict on two
 captures, ``urn:type:URL`` the type of a page (``docs/reference/warc-profile.md``). What is taken back is a record, too:

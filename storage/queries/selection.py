@@ -1,4 +1,4 @@
-"""Some captures of a collection: which they are, and where their records stand."""
+"""A selection of captures, and where their records are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small facts of the collection by name (the price, a heartbeat), models, and the counts of everything."""
+"""Named values of the collection (price, heartbeat), models, and counts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a collection takes on the disk, in all and page by page: read in one go, for somebody keeps it for a while."""
+"""Disk use of a collection, in all and by page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lists and timelines show of many rows at once, read in a few statements of light columns.
+"""Many rows for lists and timelines in a few queries of light columns.
 
 The repository gives whole records of one page; a list of 500 pages or a timeline of a year of hourly
 captures would need thousands of them, each with its regions and artifacts decoded. These statements read

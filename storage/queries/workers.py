@@ -1,4 +1,4 @@
-"""What passes between the daemon and its workers on other machines: who they are, what they ask for and deliver.
+"""Messages between the daemon and its workers: who they are, what they ask for and deliver.
 
 None of it is needed for the archive to be whole. What is leased to whom stands with the pages
 (``storage.queries.leases``): a worker that finds its delivery gone delivers again, and one that finds its lease gone

@@ -1,1 +1,1 @@
-"""Takedowns: captures leave the collection for good."""
+"""Removal of captures for good."""

@@ -1,4 +1,4 @@
-"""Takes captures out of a collection for good: their records leave the WARC files, everything else follows.
+"""Removes captures for good: from the WARC files, the database and everything derived.
 
 Each WARC file concerned is written anew under a new name, without these records. Then one transaction moves and deletes
 the rows and adds the audit; then the old files go. Captures that stay lose nothing: a revisit record whose original

@@ -1,1 +1,1 @@
-"""Archived answers and whole captures read back out of the archive."""
+"""Reads archived responses and whole captures."""

@@ -1,4 +1,4 @@
-"""Archived answers read back as they were sent: status, headers, and the bytes of the body piece by piece."""
+"""Reads archived responses as they were sent: status, headers, body."""
 
 from __future__ import annotations
 

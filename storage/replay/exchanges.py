@@ -1,4 +1,4 @@
-"""The exchanges of one capture read back out of the archive, as the recorder once gave them.
+"""Reads the exchanges of one capture from the archive.
 
 The capture's row says which bytes of which WARC file hold its records. Their heads are read once; bodies when they
 are asked for, those of revisit records from the response that they refer to, in whatever file it stands.

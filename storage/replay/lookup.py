@@ -1,4 +1,4 @@
-"""Responses in the WARC files of other tools, by URL: what re-rendering an ingested capture draws on.
+"""Finds responses in ingested WARC files by URL, for re-rendering.
 
 Heritrix, wget and Browsertrix fetch what several pages share once for a whole crawl, so that the records of one page
 do not hold all that it shows. The lines of each closed file in ``indexes/`` say where the rest is.

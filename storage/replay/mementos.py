@@ -1,4 +1,4 @@
-"""Every archived answer of the collection, found by its URL and time: what Memento (RFC 7089) is spoken about.
+"""Finds archived responses by URL and time, for Memento (RFC 7089).
 
 All exchanges are mementos, pictures and styles as well as pages, and so are screenshots under their ``urn:``. They
 are found in the CDXJ index: the kept lines of each closed WARC file, and lines made here for the file that is still

@@ -143,13 +143,13 @@ class _Archive:
         for path in sorted(self._folder.glob("*")):
             name = path.name.removesuffix(OPEN).removesuffix(STORED)
             if name not in there and path.name != name + OPEN:
-                remedy = f"An archive is taken in with `pagetide ingest {path}`; then, or if it is none, delete it."
+                remedy = (
+                    f"An archive is added with `pagetide ingest {path}`; then, or if it is none, delete it."
+                )
                 self._findings.note(path.name, "It is no WARC file of this collection.", remedy)
         for name in sorted(there - self._named - set(self._closed)):
             if not name.startswith(OWN_FILE):
-                remedy = (
-                    "Move it out of the folder and take it in with `pagetide ingest`; exports bring it along."
-                )
+                remedy = "Move it out of the folder and ingest it with `pagetide ingest`; exports contain it."
                 self._findings.note(
                     name, "It was put into the archive by other means: no row knows it.", remedy
                 )

@@ -1,4 +1,4 @@
-"""A WARC file written anew: without some of its records, with others changed, the rest byte for byte as it was.
+"""A WARC file rewritten: without some of its records, with others changed, the rest byte for byte as it was.
 
 A revisit record whose original is taken out becomes what it repeats: a full record of the same name, date and URI
 (WARC 1.1, 6.7). The next revisits of that original then refer to it.

@@ -200,7 +200,7 @@ def test_what_hints_of_a_host_were_worth_is_told(folder: Path) -> None:
         "example.org: feeds and sitemaps announced 81 % of the important changes, and were right in 5 % of the cases, "
         "so they are not counted"
     ) in told
-    assert 'its answers to "has it changed?" told 86 % of the important changes' in told
+    assert 'its answers to "has it changed?" found 86 % of the important changes' in told
     listed = json.loads(run(folder, "schedule", "--json").output)
     assert listed[0]["hints_of_its_host"]["conditional"]["recall"] == pytest.approx(0.865, abs=0.01)
 

@@ -385,7 +385,7 @@ async def test_what_failed_then_fails_now(site: SiteServer, replaying: ReplayBro
         archived(site.url("/reset"), b""), status=None, body=None, error="net::ERR_CONNECTION_RESET"
     )
     cut = replace(archived(site.url("/cut"), b"only this"), truncated="disconnect")
-    lost = replace(archived(site.url("/lost"), b""), body=None, error="its body was not told")
+    lost = replace(archived(site.url("/lost"), b""), body=None, error="its body was not reported")
     refused = replace(
         failed, url=site.url("/refused"), error="refused: its host is not among the allowed hosts"
     )

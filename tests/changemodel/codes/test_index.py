@@ -74,7 +74,7 @@ def test_codes_of_another_model_are_refused() -> None:
     index = index_of()
     with pytest.raises(LayoutMismatch, match="model b"):
         index.add([1], CODES[:1], model="model b")
-    with pytest.raises(LayoutMismatch, match="build the index anew"):
+    with pytest.raises(LayoutMismatch, match="build the index again"):
         index.nearest(CODES[:1], 3, model="model b")
 
 

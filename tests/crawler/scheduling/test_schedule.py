@@ -235,7 +235,7 @@ def test_a_rule_that_is_new_or_taken_away_holds_from_the_next_start(folder: Path
         assert len(daemon.visits) == 2
     (folder / FILE_NAME).write_text("", encoding="utf-8")
     with living(folder, at=daemon.clock.at) as daemon:
-        assert stored(daemon, page).due_reason == "its rule was taken away"
+        assert stored(daemon, page).due_reason == "its rule was removed"
         assert missed(daemon) == []
 
 

@@ -191,7 +191,7 @@ def test_a_channel_that_fails_is_tried_again_later_without_its_secrets_in_any_lo
     assert any("500" in error for error in errors)
     assert SECRET not in json.dumps([news.repository.state("alerts"), alerts.log()])
     assert SECRET not in caplog.text
-    assert "could not be told of 1 finding" in caplog.text
+    assert "about 1 finding could not be sent" in caplog.text
     assert SECRET not in repr(alerts.channels())
 
 

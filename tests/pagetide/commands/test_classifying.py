@@ -56,7 +56,7 @@ def test_all_pages_without_a_type_are_classified_once(news: Path) -> None:
     first, second = (answer("classify", "-c", news) for _ in range(2))
     assert first == {"classified": 1, "without_type": 1, "types": {"forum": 1}}
     assert second == {"classified": 0, "without_type": 1, "types": {"forum": 1}}
-    assert "1 page has no capture by which a type can be told" in run("classify", "-c", news).stdout
+    assert "1 page has no capture to classify" in run("classify", "-c", news).stdout
 
 
 def test_a_page_is_told_with_probability_runners_up_and_reasons(news: Path) -> None:

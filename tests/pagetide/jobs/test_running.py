@@ -122,7 +122,7 @@ def test_an_upload_goes_when_its_job_ends(collection: Collection) -> None:
     assert collection.repository.count_pages() == 1
     with pytest.raises(NotStored):
         import_path(collection.path, name, upload)
-    with pytest.raises(StorageError, match="files to take in end in"):
+    with pytest.raises(StorageError, match="files to import end in"):
         keep_upload(collection.path, "picture.png", [b""])
 
 

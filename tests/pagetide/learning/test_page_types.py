@@ -72,7 +72,9 @@ def test_an_error_of_the_classifier_is_told_and_the_visit_goes_on(
         visits.visit(thread(0))
     assert visits.now().due_at == START + timedelta(hours=1)
     assert visits.app.collection.repository.page_type(visits.page.id) is None
-    assert "could not be told from capture 1; `pagetide classify` tries again: no such page" in caplog.text
+    assert (
+        "could not be classified from capture 1; `pagetide classify` tries again: no such page" in caplog.text
+    )
 
 
 def test_other_visits_go_on_while_a_page_is_classified(

@@ -3,8 +3,8 @@
 The pages of ``tests.hostile`` are crawled as the daemon crawls, over a collection of its own, two at a time, with an
 ordinary page after each. The figures say whether each page has a recorded outcome, whether the ordinary pages were
 captured whole, how long the longest visit took against its limit, how much memory was used, and what was left over.
-``--only bomb memory-`` takes the kinds whose names begin so; ``--soak MINUTES`` visits ordinary pages instead and
-follows processes and memory.
+``--only bomb memory-`` takes the kinds whose names begin so. ``python -m benchmarks.load --minutes 60`` follows memory
+over a longer time.
 """
 
 from __future__ import annotations
@@ -28,7 +28,6 @@ from typing import Any
 from rich.table import Table
 from warcio.checker import Checker
 
-from benchmarks.faults_soak import Soak, soaked
 from benchmarks.process_watch import ProcessWatch
 from benchmarks.reporting import document, machine, out
 from crawler.reactor import run
@@ -51,7 +50,6 @@ pages = ["http://127.0.0.1:*/sane/*"]
 [override.rendering]
 """
 QUICK_PAGES = 40
-_SOAK_KINDS = ("visitor-popups", "breaking-json", "leaving-location-loop", "redirect-loop")
 
 
 @dataclass(kw_only=True)
@@ -177,22 +175,6 @@ def _mixed(site: HostileSite, sane_every: int) -> list[str]:
     return urls
 
 
-def soak(minutes: float) -> Soak:
-    """Visit ordinary pages and some hostile ones over and over."""
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        HostileSite(pages=len(_SOAK_KINDS), only=_SOAK_KINDS) as site,
-        _collection(Path(folder), FULL, FULL, floor="3s", browser_visits=100) as app,
-        _logged(),
-    ):
-        _add(app.collection, [*site.urls, *(site.sane(number) for number in range(12))])
-        watch = ProcessWatch(besides=site.process.pid)
-        with watch:
-            done = run(soaked(app, minutes, watch))
-        done.left = watch.left()
-    return done
-
-
 async def _crawled(app: App, minutes: float | None) -> CrawlSummary:
     stop = asyncio.Event()
     if minutes is not None:
@@ -222,14 +204,12 @@ def _by_default(limits: Mapping[str, float]) -> dict[str, float]:
 
 
 @contextmanager
-def _collection(
-    folder: Path, limits: Mapping[str, float], of_ordinary: Mapping[str, float], **crawl: Any
-) -> Iterator[App]:
+def _collection(folder: Path, limits: Mapping[str, float], of_ordinary: Mapping[str, float]) -> Iterator[App]:
     Collection.create(folder / "hostile").close()
     lines = "".join(f"{name} = {value}\n" for name, value in of_ordinary.items())
     (folder / "hostile" / FILE_NAME).write_text(_OF_ORDINARY_PAGES + lines, encoding="utf-8")
     overrides: dict[str, dict[str, Any]] = {
-        "crawl": {"host_delay_s": 0.0, "floor": "12h", **crawl},
+        "crawl": {"host_delay_s": 0.0, "floor": "12h"},
         "rendering": {
             **limits,
             "limits": {"max_memory_mb": MEMORY_MB},
@@ -311,7 +291,6 @@ def main() -> None:
     parser.add_argument("--pages", type=int, default=500, help="how many hostile pages")
     parser.add_argument("--seed", type=int, default=1, help="which pages: the same for the same seed")
     parser.add_argument("--only", nargs="*", default=(), help="beginnings of the names of kinds")
-    parser.add_argument("--soak", type=float, metavar="MINUTES", help="follow processes and memory instead")
     parser.add_argument("--minutes", type=float, help="stop after so many, with what has been visited")
     parser.add_argument(
         "--quick", action="store_true", help=f"{QUICK_PAGES} pages, the hostile with short limits"
@@ -320,9 +299,6 @@ def main() -> None:
     parser.add_argument("--log", type=Path, help="keep the crawl's log in this file")
     options = parser.parse_args()
     command = " ".join(["python -m benchmarks.faults", *sys.argv[1:]])
-    if options.soak:
-        _report_soak(soak(options.soak), command, as_json=options.json)
-        return
     count = min(options.pages, QUICK_PAGES) if options.quick else options.pages
     done = attack(
         count,
@@ -338,15 +314,6 @@ def main() -> None:
     figures = done.figures()
     bad = ("without_outcome", "sane_pages_not_complete", "processes_left", "archive_faults")
     raise SystemExit(1 if any(figures[name] for name in bad) else 0)
-
-
-def _report_soak(done: Soak, command: str, *, as_json: bool) -> None:
-    if as_json:
-        spread = {"captures, python_mb, browser_mb, processes": done.rows, "left": done.left}
-        out.print_json(document(figures=done.figures(), baselines={}, spread=spread, command=command))
-        return
-    for name, value in done.figures().items():
-        out.print(f"{name}: {value:.2f}")
 
 
 def _report(done: Run, command: str, options: argparse.Namespace) -> None:

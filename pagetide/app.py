@@ -26,6 +26,7 @@ from crawler.visiting.frontier import Frontier
 from pagetide.alerts.sending import Alerts
 from pagetide.demands import demands
 from pagetide.flow import Flow
+from pagetide.freed_memory import give_back
 from pagetide.learning.page_models import Learner
 from pagetide.learning.page_types import PageTypes, classifier_of
 from pagetide.learning.scoring import Scorer
@@ -210,7 +211,8 @@ class App:
 
         def learn(now: datetime) -> None:
             self.waiting.score_all(now, is_stopping)
-            self.learner.learn_due(now, is_stopping)
+            if self.learner.learn_due(now, is_stopping):
+                give_back()
 
         def heed(now: datetime) -> None:
             self.learner.learn_answered(now, is_stopping)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 from typing import cast
@@ -26,7 +27,7 @@ from storage.score_explanation import ChangedBlock, ChangedRegion, ChangedSenten
 
 logger = logging.getLogger(__name__)
 
-_KEPT_MODELS = 256
+_KEPT_MODELS = 256  # the last one of each of so many pages
 _TOLD_BLOCKS = 40  # of a score: the least usual ones
 _TOLD_WORDS = 60  # of a block or a sentence
 _TOLD_STORIES = 12  # of a score: those that are worth most
@@ -34,6 +35,13 @@ _TOLD_SENTENCES = 12  # of a score: the likeliest news
 _TOLD_PARTS = 12  # regions of a score: those with the largest shares
 _LEAST_SHARE = 0.01
 _RECENT = 12  # captures among which the last one of a returning look is searched
+
+
+@dataclass
+class _LastModel:
+    """The model of a page that was last asked for, with its path; those before it are not needed any more."""
+
+    read: tuple[str, ChangeModel] | None = None
 
 
 class Scorer:
@@ -46,7 +54,7 @@ class Scorer:
         self._euclidean = ChangeModel.euclidean(grid=grid)
         self.without_model: set[int] = set()
         """Pages whose model was found damaged."""
-        self._load = lru_cache(maxsize=_KEPT_MODELS)(lambda path: ChangeModel.load(collection.path / path))
+        self._last_models = lru_cache(maxsize=_KEPT_MODELS)(lambda page_id: _LastModel())
         self._profile = lru_cache(maxsize=_KEPT_MODELS)(self._profile_of)
 
     def model_of(self, page_id: int) -> tuple[ChangeModel, StoredModel | None]:
@@ -71,12 +79,16 @@ class Scorer:
         ChangeModelError, OSError
             Its files are damaged or gone.
         """
-        return self._load(stored.path)
+        last = self._last_models(stored.page_id)
+        read = last.read
+        if read is None or read[0] != stored.path:
+            last.read = read = stored.path, ChangeModel.load(self._collection.path / stored.path)
+        return read[1]
 
     def is_readable(self, stored: StoredModel) -> bool:
         """Whether a stored model can be used; the log says why not. Its page is due to learn the next one."""
         try:
-            self._load(stored.path)
+            self.load(stored)
         except (ChangeModelError, OSError) as error:
             self.without_model.add(stored.page_id)
             logger.warning(

@@ -1,5 +1,8 @@
 """Which model a page's captures are scored by."""
 
+import gc
+import shutil
+import weakref
 from dataclasses import replace
 from pathlib import Path
 
@@ -84,3 +87,16 @@ def test_what_other_pages_taught_is_kept_with_the_score(visits: Visits) -> None:
     expected = [sentence.to_dict() for sentence in explain(fitted, *pair).sentences]
     assert scored.explanation.get("sentences", []) == expected
     assert expected
+
+
+def test_a_model_that_was_superseded_is_not_kept_in_memory(visits: Visits) -> None:
+    versions, _ = front_page(6)
+    older = _registered(visits, ChangeModel(read="text").fit(versions))
+    folder = visits.app.collection.path
+    newer = replace(older, path="models/newer")
+    shutil.copytree(folder / older.path, folder / newer.path)
+    scorer = Scorer(visits.app.collection, grid=10)
+    first = weakref.ref(scorer.load(older))
+    assert scorer.load(newer) is scorer.load(newer)
+    gc.collect()
+    assert first() is None

@@ -208,7 +208,7 @@ def test_a_model_whose_files_are_damaged_serves_until_the_next_is_learned(visite
     for path in (app.collection.path / "models").rglob("*"):
         if path.is_file():
             path.write_bytes(b"damaged")
-    app.scorer._load.cache_clear()
+    app.scorer._last_models.cache_clear()
     visited.visit(capture(61, news=60, advert=7))
     assert visited.now().failures == 0
     (newer,) = app.learner.learn_due(START + 62 * HOUR)

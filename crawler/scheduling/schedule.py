@@ -54,6 +54,7 @@ PRICE = "price"
 _HOUR = timedelta(hours=1)
 _NOTICED_BACK = timedelta(seconds=2)  # smaller steps back are a clock being trimmed
 _NOTICED_GAP = timedelta(minutes=20)  # two ticks: nothing looked at the pages for so long
+_LOOKED_AT_EVERY = timedelta(seconds=30)  # and oftener, where workers visit pages
 _KEPT_EVERY = timedelta(minutes=1)
 _NOTICED_STOP = 2 * _KEPT_EVERY  # between two runs: what the last one kept of the time may be so old
 _ROUNDS = 4  # of looking for other pages where some that were chosen wait for the tick of their own rhythm
@@ -78,6 +79,8 @@ class Timetable:
         self._allowance: Allowance | None = None
         self._controller = PriceController()
         self._counted: _Counted | None = None  # None: nothing is visited
+        self._lease_for = timedelta(seconds=settings.crawl.lease_s)
+        self._looking = threading.Lock()
         self._seen: datetime | None = None
         self._kept: datetime | None = None
         self._said: dict[int, OwnRule] | None = None  # what people had said when rules were applied last
@@ -176,8 +179,17 @@ class Timetable:
         return SchedulerHooks(allowance=self._allowance, look=self.look, after_nothing=self.after_nothing)
 
     def look(self, now: datetime) -> None:
-        """Notice what the clock did since the last look: set back, put forward, or a machine that slept."""
+        """Notice what the clock did since the last look: set back, put forward, or a machine that slept.
+
+        Safe to call from several threads: nobody goes on while another one puts right what the clock did.
+        """
+        with self._looking:
+            self._looked(now)
+
+    def _looked(self, now: datetime) -> None:
         seen, self._seen = self._seen, now
+        if seen is not None and now > seen + max(self._lease_for / 2, _LOOKED_AT_EVERY):
+            self._repository.hold_leases(seen, now + self._lease_for)
         if seen is not None and now < seen - _NOTICED_BACK:
             self._went_back(seen, now)
         elif seen is not None and now > seen + _NOTICED_GAP:

@@ -49,7 +49,7 @@ class Frontier:
         return await asyncio.to_thread(self.leased, limit)
 
     def _hold(self, leases: Sequence[Lease]) -> None:
-        """Extend what would run out soon, or has because the clock jumped: nobody else is to visit these pages."""
+        """Extend what would run out soon: nobody else is to visit these pages."""
         now = self._clock.now()
         for lease in leases:
             if lease.expires_at - now < self._lease_for / 2:

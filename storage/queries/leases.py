@@ -133,6 +133,16 @@ class LeaseQueries:
             connection.execute(mine.values(leased_until=until))
         return True
 
+    def hold_leases(self, held_at: datetime, until: datetime) -> None:
+        """Let all leases that held at a moment, and those of hosts, hold until another: the clock went on by itself.
+
+        Who had them has not had the time yet that they were to hold.
+        """
+        with self._database.writing() as connection:
+            for table in (page, host):
+                held = (table.c.leased_until > held_at, table.c.leased_until < until)
+                connection.execute(update(table).where(*held).values(leased_until=until))
+
     def leases_of(self, worker: str) -> list[Lease]:
         """What is leased to a worker."""
         query = selected_pages().where(page.c.leased_to == worker, page.c.leased_until.is_not(None))

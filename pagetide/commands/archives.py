@@ -18,6 +18,7 @@ from storage.database.place import is_collection
 from storage.errors import CollectionNotFound, StorageError
 from storage.ingest.archives import rebuild as read_back
 from storage.plurals import counted, counted_as
+from storage.verify.indexes import sweep_indexes
 from storage.verify.walk import remember, sweep_blobs
 from storage.verify.walk import verify as walk
 from storage.verify_log import VerifyReport
@@ -110,6 +111,8 @@ def verify(
     if sweep and wacz is None:
         with Collection.open(collection) as opened, working_alone(opened):
             out.print(f"{sweep_blobs(opened) / 1e6:.1f} MB freed.")
+            if swept := sweep_indexes(opened, report):
+                out.print(f"{counted_as(swept, 'indexes')} deleted.")
     if report.faults:
         raise typer.Exit(1)
 

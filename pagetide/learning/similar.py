@@ -24,6 +24,7 @@ from changemodel.codes.fingerprints import PageFingerprints
 from changemodel.codes.index import CodeIndex
 from changemodel.codes.page_points import page_point
 from changemodel.codes.unlabelled_bits import ITQ
+from changemodel.errors import UnreadableModel
 from changemodel.features.gist import GistGrid
 from pagetide.errors import NothingToDo
 from pagetide.learning.page_types import description
@@ -104,15 +105,26 @@ class SimilarCaptures:
         """Encode captures that came since, some at a time; how many.
 
         The first call learns the code. It is learned anew, and all captures with it, when the index holds twice as
-        many as it was learned from, until there are enough of them.
+        many as it was learned from, until there are enough of them; and when what is kept is damaged.
         """
         keys = self.captures()
         if len(keys) < FEWEST:
             return 0
-        if not self.is_built or self._is_outgrown():
-            code, *empty = self._learned(keys)
-            code.save(self._folder / "code")
-            self._save(*empty)
+        try:
+            if not self.is_built or self._is_outgrown():
+                self._begin(keys)
+            return self._kept_up(should_stop)
+        except UnreadableModel as error:
+            logger.warning("the index of similar captures is made again: %s", error)
+            self._begin(keys)
+            return self._kept_up(should_stop)
+
+    def _begin(self, keys: Sequence[CaptureKey]) -> None:
+        code, *empty = self._learned(keys)
+        code.save(self._folder / "code")
+        self._save(*empty)
+
+    def _kept_up(self, should_stop: Callable[[], bool]) -> int:
         missing, done = self.missing()[:KEPT_UP], 0
         while done < len(missing) and not should_stop():
             self.add(missing[done : done + ENCODED_AT_ONCE])

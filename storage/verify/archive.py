@@ -20,6 +20,7 @@ from storage.index.lines import index_lines
 from storage.plurals import counted
 from storage.queries.warc_files import closed_files, named_files
 from storage.queries.warc_records import captures_in, parts_in, records_in, removals_in
+from storage.verify.indexes import INDEX_REMEDY
 from storage.verify_log import VerifyLog
 from storage.warc.reading import measured_warc, open_warc
 from storage.warc.record import bare_uri
@@ -210,7 +211,7 @@ class _Archive:
             self._findings.fault(
                 f"{kept.parent.name}/{kept.name}",
                 f"It does not say what {part.name} holds, so that replay does not find everything.",
-                "Delete it and run `pagetide index`, which makes it again.",
+                INDEX_REMEDY,
             )
 
     def _content(self, part: WarcPart, place: str) -> None:

@@ -16,6 +16,7 @@ from storage.index.cdxj import warc_parts
 from storage.queries.blobs import blob_owners, blob_sizes, forget_blobs, named_blobs
 from storage.queries.warc_files import note_closed
 from storage.verify.archive import verify_archive
+from storage.verify.indexes import verify_merged_index
 from storage.verify_log import Fault, VerifyLog, VerifyReport
 
 DERIVED_REMEDY = (
@@ -51,6 +52,7 @@ def verify(
     findings = VerifyLog(sum(part.size for part in parts) + blob_bytes, progress)
     _database(collection, findings)
     verify_archive(collection, parts, findings)
+    verify_merged_index(collection, parts, findings)
     try:
         _blobs(collection, findings)
     except ObjectsUnavailable as error:

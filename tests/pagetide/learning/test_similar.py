@@ -122,6 +122,15 @@ def test_a_damaged_index_is_named_and_can_be_built_anew(news: Path) -> None:
     assert run("-c", news, "1").exit_code == 0
 
 
+def test_the_daemon_makes_a_damaged_index_again(news: Path) -> None:
+    path = news / SIMILAR / "codes"
+    path.write_bytes(path.read_bytes()[:-3])
+    with Collection.open(news) as opened:
+        index = SimilarCaptures(opened, grid=10)
+        assert index.keep_up() == len(index.captures())
+        assert index.missing() == []
+
+
 def test_an_index_of_another_grid_is_refused(news: Path) -> None:
     with Collection.open(news) as opened, pytest.raises(Exception, match="--build"):
         SimilarCaptures(opened, grid=5).missing()

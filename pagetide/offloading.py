@@ -78,7 +78,7 @@ class Offloading:
         self._not_before = now + self._pause
         self._pause = min(2 * self._pause, _LONGEST)
         if note_trouble(self._collection, problem, now):
-            logger.warning("WARC files wait on this disk, and nothing is lost: %s", problem)
+            logger.warning("WARC files wait on this disk to be sent later, and nothing is lost: %s", problem)
 
 
 def note_trouble(collection: Collection, problem: str | None, now: datetime) -> bool:

@@ -115,6 +115,11 @@ class ObjectStore:
             except FileNotFoundError as error:
                 _require_bucket(error)
 
+    def confirm(self) -> None:
+        """Have the disk confirm what was made, where the store is a folder; a server confirms with its answer."""
+        if self.address.startswith("file:"):
+            os.sync()
+
     def keys(self, prefix: str) -> Iterator[tuple[str, int]]:
         """Name and size of each object in a folder of the store."""
         with self._translated():
@@ -178,11 +183,8 @@ def _connected(address: str, timeout: str) -> Any:
     try:
         if address.startswith("file:"):
             return LocalStore(unquote(urlsplit(address).path), mkdir=True)
-        client: Any = {
-            "timeout": timeout,
-            "connect_timeout": "5s",
-            "allow_http": True,
-        }  # if the endpoint says so
+        # http only where AWS_ENDPOINT_URL says so
+        client: Any = {"timeout": timeout, "connect_timeout": "5s", "allow_http": True}
         return from_url(address, client_options=client, retry_config=_RETRIES)
     except (BaseError, OSError, ValueError) as error:
         raise ObjectsUnavailable(f"The object store {address} {_reason(error)}.") from error
@@ -203,11 +205,9 @@ def _reason(error: Exception) -> str:
             return words
     if answer is not None:
         named = f" ({code.group(1)})" if code is not None else ""
-        return f"answers {answer.group('status').strip()}{named}. It is tried again later"
+        return f"answers {answer.group('status').strip()}{named}. Try again later"
     said = " ".join(text.splitlines()[0].rpartition(" - ")[2].split())
-    return (
-        f"cannot be used: {said}. Is the network there, and AWS_ENDPOINT_URL right? It is tried again later"
-    )
+    return f"cannot be used: {said}. Is the network there, and AWS_ENDPOINT_URL right?"
 
 
 _REASONS: tuple[tuple[Callable[[Exception, str], bool], str], ...] = (

@@ -225,6 +225,7 @@ class _Round:
         if found != expected:
             raise _StaysHere(f"{self._store.address}/{object_key(path.name)} is damaged. {_LOOK}")
         keep_index(self._collection, path.name)  # who looks a URL up must not read all of the object for that
+        self._store.confirm()
         with translated_os_errors(path):
             size_bytes = path.stat().st_size
             path.unlink()

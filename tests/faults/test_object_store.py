@@ -55,7 +55,7 @@ def test_while_the_store_is_away_captures_are_kept_and_later_all_are_sent(
     assert len(_local(stored)) == 2
     trouble = stored.repository.state(TROUBLE)
     assert "Is the network there" in trouble["problem"]
-    assert caplog.text.count("WARC files wait on this disk, and nothing is lost") == 1
+    assert caplog.text.count("WARC files wait on this disk") == 1
     server.start()
     offloading.send(START + MINUTE / 2)
     assert len(_local(stored)) == 2, "it is not asked again at once"

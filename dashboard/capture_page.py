@@ -39,6 +39,8 @@ from storage.urls import header_uri
 
 MOST_URLS = 100
 """Addresses of a list that are shown; the rest is counted."""
+MOST_HOLDS = 100
+"""Holds on a page that are shown."""
 
 _PARTS = {  # what a person may open or keep, and under which name
     Role.VIEW: ("screenshot of the window", "view.png"),
@@ -133,11 +135,17 @@ def _context(source: Source, point: Point | None, answer: ArchivedAnswer | None)
     found: Sequence[Memento] = () if answer is None else answer.found
     room = None if point is None else capture_room(source, point)
     is_page = room is not None and (memento is None or _is_page(room.capture, memento))
+    holds = (
+        []
+        if room is None
+        else source.repository.standing_holds(page_id=room.capture.page_id, limit=MOST_HOLDS)
+    )
     return {
         "room": "capture",
         "visit": room,
         "page": None if room is None else source.repository.page(room.capture.page_id),
         "is_page": is_page,
+        "holds": [item for item in holds if point is not None and item.capture_id in (None, point.id)],
         "memento": memento,
         "place": 0 if memento is None else found.index(memento),
         "found": found,

@@ -12,7 +12,7 @@ from fastapi.templating import Jinja2Templates
 from pydantic import BaseModel, Field
 
 from dashboard.alarm_threshold import LEAST_PERCENT, MOST_PERCENT, alarm_threshold
-from dashboard.capture_page import show_capture
+from dashboard.capture_page import MOST_HOLDS, show_capture
 from dashboard.comparison import Comparison, Today, comparison, elements_between, pair
 from dashboard.evidence import EvidencePanel, evidence_panel
 from dashboard.found import KIND_NAMES, SEEN, all_found
@@ -207,6 +207,7 @@ def _page_context(source: Source, page_id: int, asked: OfPage) -> dict[str, Any]
         "entry": entry,
         "page": entry.page,
         "tags": source.repository.tags([page_id]).get(page_id, []),
+        "holds": source.repository.standing_holds(page_id=page_id, limit=MOST_HOLDS),
         "past": past(source.queries, page_id, asked.show, height=asked.height, alarm_above=above),
         "stretches": STRETCHES,
         "heights": HEIGHTS,

@@ -33,6 +33,7 @@ from pagetide.learning.scoring import Scorer
 from pagetide.learning.similar import SimilarCaptures
 from pagetide.learning.waiting_scores import WaitingScores
 from pagetide.lock import working_alone
+from pagetide.nightly_retention import retention_tick
 from pagetide.offloading import Offloading
 from pagetide.settings.collection_settings import Settings, load_settings
 from pagetide.silence import Silence
@@ -78,6 +79,8 @@ class App:
     hinting: Hinting
     pauses: HostPauses
     room: Room
+    writing: AbstractContextManager[object]
+    """Held while a visit is stored, scored or learned from."""
 
     @classmethod
     def open(
@@ -113,6 +116,7 @@ class App:
             hinting=hinting,
             pauses=pauses,
             room=Room(collection.path, collection.repository, settings.storage),
+            writing=writing,
         )
 
     def __enter__(self) -> Self:
@@ -144,11 +148,13 @@ class App:
         Learning and the price of the budget run beside it, on the app's clock. ``once`` does not wait for the budget.
         ``beside`` makes further work that recurs; on simulated time there is none.
         ``LoginStateError`` when a login that the settings name cannot be used, ``SettingsError`` when those of a page
-        contradict each other, ``NoRoom`` when the collection has reached the limit of its room.
+        contradict each other, ``NoRoom`` when the collection has reached the limit of its room and the crawl has an end
+        of its own; another one waits for room.
         """
         self.settings.check_logins()
         Alerts(self.collection, self.settings.alerts).channels()  # now, and not at the first finding
-        self.room.check()
+        if once or until is not None:
+            self.room.check()
         # In threads, so that a signal is heeded meanwhile.
         await asyncio.to_thread(take_in_leftovers, self.collection)
         begun = await asyncio.to_thread(self.timetable.begin, self.clock.now(), once=once)
@@ -223,6 +229,7 @@ class App:
 
         alerts = Alerts(self.collection, self.settings.alerts)
         tell = Tick(name="alerts", every=timedelta(minutes=1), action=alerts.tell, soon=timedelta(seconds=30))
+        old = retention_tick(self.collection, self.settings.retention, self.writing, is_stopping)
         similar = Tick(name="similar", every=timedelta(hours=1), action=encode, soon=timedelta(minutes=10))
         return [
             Tick(name="price", every=timedelta(minutes=10), action=self.timetable.tick),
@@ -234,6 +241,7 @@ class App:
             *Offloading(self.collection, self.settings.storage.keep_sent).ticks(is_stopping),
             *([tell] if self.settings.alerts.channels is not None else []),
             *([similar] if self.settings.learning.similar_index else []),
+            *([old] if self.settings.retention.nightly else []),
         ]
 
     def _start_ticks(self, beside: BesideCrawl) -> Callable[[], Awaitable[None]]:

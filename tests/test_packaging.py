@@ -75,7 +75,9 @@ def package(requirement: str) -> str:
     return re.split(r"[\[<>=]", requirement)[0]
 
 
-EXTRAS = {name: items for name, items in project()["optional-dependencies"].items() if name != "dev"}
+EXTRAS = {
+    name: items for name, items in project()["optional-dependencies"].items() if name not in {"dev", "docs"}
+}
 
 
 def test_no_package_of_an_extra_is_a_dependency_or_imported_at_the_top() -> None:

@@ -185,6 +185,15 @@ COMMANDS: Mapping[str, Listed] = {
         "quality",
         "Replay captures offline and compare each with the live capture: pictures, text, resources.",
     ),
+    "retention": Listed(
+        "retaining",
+        "Remove the captures that are older than the settings' [retention] keeps; held ones stay.",
+    ),
+    "hold": Listed(
+        "holding",
+        "Hold a page, or a capture: nothing removes it until you let it go. Without one: list the holds.",
+    ),
+    "unhold": Listed("holding", "End a hold, by its number. `pagetide undo` brings it back."),
     "remove": Listed(
         "removing",
         "Remove a page, or captures of it, for good: from the WARC files, the database, everything learned.",

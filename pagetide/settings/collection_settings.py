@@ -40,7 +40,7 @@ from pagetide.settings.settings_file import read_settings_file
 from rendering.login.access import found_from, headers_of
 from rendering.login.state import check_state
 from rendering.settings import RenderingSettings
-from storage.settings import StorageSettings
+from storage.settings import RetentionSettings, StorageSettings
 
 FILE_NAME = "pagetide.toml"
 ENVIRONMENT_PREFIX = "PAGETIDE_"
@@ -124,6 +124,7 @@ class Settings:
     learning: LearningSettings = field(default_factory=LearningSettings)
     dashboard: DashboardSettings = field(default_factory=DashboardSettings)
     storage: StorageSettings = field(default_factory=StorageSettings)
+    retention: RetentionSettings = field(default_factory=RetentionSettings)
     alerts: AlertSettings = field(default_factory=AlertSettings)
     log: LogSettings = field(default_factory=LogSettings)
     overrides: tuple[PageOverride, ...] = ()

@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 from storage.actions.adding import retire_added
 from storage.actions.audit import OF_ACCOUNTS, OF_JOBS, Actor, Done, written
 from storage.actions.findings import restore_findings
+from storage.actions.holding import HOLD, UNHOLD, restore_hold
 from storage.actions.own_rules import RULE, restore_rule
 from storage.actions.pages import restore_page, restore_pages
 from storage.actions.sharing import SHARE, UNSHARE, restore_share
@@ -26,6 +27,7 @@ _NOT_UNDONE = {
 _RESTORED_BY: Mapping[str, Callable[[Connection, Actor, Mapping[str, Any]], int]] = {
     **dict.fromkeys(("see", "unsee", "decide", "label"), restore_findings),
     **dict.fromkeys((SHARE, UNSHARE), restore_share),
+    **dict.fromkeys((HOLD, UNHOLD), restore_hold),
     RULE: restore_rule,
 }
 

@@ -312,6 +312,18 @@ artifact = Table(
     CheckConstraint("(warc_record_id IS NULL) <> (blob_digest IS NULL)", name="one_place"),
 )
 
+hold = Table(  # what nothing removes; of one capture, or of the page with all that it has
+    "hold",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("page_id", Number, ForeignKey("page.id"), nullable=False, index=True),
+    Column("capture_id", Number, ForeignKey("capture.id"), index=True),
+    Column("reason", Text, nullable=False),
+    Column("held_by", Text, nullable=False),
+    Column("held_at", Instant, nullable=False),
+    sqlite_autoincrement=True,
+)
+
 model = Table(
     "model",
     metadata,

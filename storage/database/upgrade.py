@@ -28,7 +28,7 @@ from storage.errors import SchemaOutdated
 if TYPE_CHECKING:
     from alembic.config import Config
 
-NEWEST = "0021"
+NEWEST = "0022"
 _MIGRATIONS = Path(__file__).with_name("migrations")
 
 

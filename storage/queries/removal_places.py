@@ -20,6 +20,9 @@ class Gone:
 
     captures: Mapping[int, Any]  # number -> row of ``capture``, or what has its columns
     url_key: str = ""
+    by_age: bool = False
+    """By a rule of retention, of whatever pages: what was learned of newer captures stays, and nothing is compared
+    anew."""
 
     @property
     def urns(self) -> frozenset[str]:

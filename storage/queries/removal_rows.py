@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -35,6 +35,7 @@ from storage.database.schema import (
 from storage.queries.batches import batches
 from storage.queries.capture_rows import names_its_page
 from storage.queries.removal_places import Gone
+from storage.queries.retention import models_reaching_back
 from storage.queries.scores import insert_unscored
 from storage.queries.warc_files import delete_files, insert_file
 from storage.urls import header_uri
@@ -99,8 +100,8 @@ def move_rows(connection: Connection, moved: Moved) -> None:
         insert_file(connection, file)
 
 
-def delete_rows(connection: Connection, gone: Gone, page_id: int, kept: Set[int]) -> None:
-    """Delete what rows say of the captures that go; what depends on them waits to be made again.
+def delete_rows(connection: Connection, gone: Gone, page_ids: Sequence[int], kept: Set[int]) -> None:
+    """Delete what rows say of the captures that go, of these pages; what depends on them waits to be made again.
 
     ``kept``: the rows of their records that were handed over.
     """
@@ -113,24 +114,35 @@ def delete_rows(connection: Connection, gone: Gone, page_id: int, kept: Set[int]
         records |= set(connection.execute(query).scalars())
         for table in (replay_check, unscored, artifact):
             connection.execute(delete(table).where(table.c.capture_id.in_(some)))
-    _delete_models(connection, gone, page_id)
-    _forget_types(connection, page_id, records, whole=whole)
+    _delete_models(connection, gone, page_ids)
+    _forget_types(connection, gone, page_ids, records)
     for some in batches(sorted(records - kept)):
         connection.execute(delete(warc_record).where(warc_record.c.id.in_(some)))
     for some in batches(numbers):
         connection.execute(delete(capture).where(capture.c.id.in_(some)))
-    _score_again(connection, compared)
-    if whole:
-        _delete_page(connection, page_id)
-        _forget_in_states(connection, gone.url_key)
-    else:
-        _retitle(connection, page_id)
+    if not gone.by_age:
+        _score_again(connection, compared)
+    for page_id in page_ids:
+        if whole:
+            _delete_page(connection, page_id)
+            _forget_in_states(connection, gone.url_key)
+        else:
+            _retitle(connection, page_id)
 
 
 def captures_of(connection: Connection, page_id: int) -> dict[int, Row[Any]]:
     """The rows of a page's captures, by number."""
     query = select(capture).where(capture.c.page_id == page_id)
     return {row.id: row for row in connection.execute(query)}
+
+
+def captures_numbered(connection: Connection, numbers: Iterable[int]) -> dict[int, Row[Any]]:
+    """The rows of captures, by number; those that are not there any more are left out."""
+    found: dict[int, Row[Any]] = {}
+    for some in batches(sorted(numbers)):
+        query = select(capture).where(capture.c.id.in_(some))
+        found |= {row.id: row for row in connection.execute(query)}
+    return found
 
 
 def count_said(connection: Connection, numbers: Sequence[int]) -> tuple[int, int]:
@@ -248,8 +260,12 @@ def _score_again(connection: Connection, numbers: set[int]) -> None:
             insert_unscored(connection, number)
 
 
-def _delete_models(connection: Connection, gone: Gone, page_id: int) -> None:
-    numbers = [number for number, _ in models_of(connection, gone, page_id)]
+def _delete_models(connection: Connection, gone: Gone, page_ids: Sequence[int]) -> None:
+    if gone.by_age:
+        found = models_reaching_back(connection, gone)
+    else:
+        found = [item for page_id in page_ids for item in models_of(connection, gone, page_id)]
+    numbers = [number for number, _ in found]
     for some in batches(numbers):
         judged = update(change_score).where(change_score.c.model_id.in_(some))
         connection.execute(judged.values(model_id=None))
@@ -269,15 +285,17 @@ def _delete_page(connection: Connection, page_id: int) -> None:
         connection.execute(delete(host).where(host.c.id == host_id))
 
 
-def _forget_types(connection: Connection, page_id: int, records: set[int], *, whole: bool) -> None:
-    """What was found of the page, which may rest on a capture that goes.
+def _forget_types(connection: Connection, gone: Gone, page_ids: Sequence[int], records: set[int]) -> None:
+    """What was found of the pages, which may rest on a capture that goes.
 
     What a person said stays as long as the page, and waits for another record where its own goes.
     """
-    connection.execute(delete(page_type).where(page_type.c.page_id == page_id))
     said = type_correction.c
-    if whole:
-        connection.execute(delete(type_correction).where(said.page_id == page_id))
+    for page_id in page_ids:
+        if not gone.by_age:
+            connection.execute(delete(page_type).where(page_type.c.page_id == page_id))
+        if gone.url_key:
+            connection.execute(delete(type_correction).where(said.page_id == page_id))
     for some in batches(sorted(records)):
         lost = update(type_correction).where(said.warc_record_id.in_(some))
         connection.execute(lost.values(warc_record_id=None))

@@ -8,6 +8,7 @@ from storage.queries.audit import AuditQueries
 from storage.queries.captures import CaptureQueries
 from storage.queries.findings import FindingQueries
 from storage.queries.hints import HintQueries
+from storage.queries.holds import HoldQueries
 from storage.queries.hosts import HostQueries
 from storage.queries.jobs import JobQueries
 from storage.queries.labels import LabelQueries
@@ -41,6 +42,7 @@ class Repository(
     AuditQueries,
     JobQueries,
     ShareQueries,
+    HoldQueries,
     OwnRuleQueries,
     LabelQueries,
     PageTagQueries,

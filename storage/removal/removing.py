@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import re
 import uuid
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -26,6 +26,7 @@ from storage.index.cdxj import INDEX, INDEXES, kept_index, missing_ends, warc_pa
 from storage.objects.moving import moving_files
 from storage.queries.blobs import delete_blobs
 from storage.queries.capture_rows import storable
+from storage.queries.holds import holds_on
 from storage.queries.removal_leftovers import announce, clear, note_leftovers
 from storage.queries.removal_places import Gone
 from storage.queries.removal_records import (
@@ -38,6 +39,7 @@ from storage.queries.removal_records import (
 from storage.queries.removal_rows import (
     Moved,
     blobs_of,
+    captures_numbered,
     captures_of,
     count_said,
     delete_rows,
@@ -46,9 +48,11 @@ from storage.queries.removal_rows import (
     models_of,
     move_rows,
 )
+from storage.queries.retention import models_reaching_back
 from storage.queries.warc_files import delete_files, insert_file
 from storage.records import Page
-from storage.removal.search import Affected, affected
+from storage.removal.repeated import repeated_by_others
+from storage.removal.search import Affected, affected, affected_by_age
 from storage.warc.closing import ClosedFile, measured
 from storage.warc.record import Record
 from storage.warc.rewriting import Moves, rewrite
@@ -62,13 +66,18 @@ _ENDING = ".warc.gz"
 class RemovalPlan:
     """What a removal would take out, and what it would change."""
 
-    page: Page
+    pages: tuple[Page, ...]  # one, but for a rule of retention
     whole_page: bool
     gone: Gone
     found: Affected
     models: tuple[str, ...]  # folders of models that may have learned from it
     scores: int  # on these captures, or against them
     labels: int
+
+    @property
+    def page(self) -> Page:
+        """The page that goes, or that captures are taken from; of several the first."""
+        return self.pages[0]
 
     @property
     def files(self) -> tuple[str, ...]:
@@ -101,18 +110,19 @@ def plan_removal(
     NotStored
         The page has no capture of such a number.
     StorageError
-        Another process is writing to the archive.
+        Some of it is held, or another process is writing to the archive.
     """
     collection.close_archive()
     with collection.database.reading() as connection:
         rows = _captures(connection, page, captures)
+        _require_not_held(connection, page, rows)
         gone = Gone(captures=rows, url_key="" if captures else page.url_key)
         scores, labels = count_said(connection, sorted(rows))
         models = models_of(connection, gone, page.id) if rows or not captures else []
     found = affected(collection, gone, progress)
     _require_closed(collection.path / ARCHIVE, found.changes)
     return RemovalPlan(
-        page=page,
+        pages=(page,),
         whole_page=not captures,
         gone=gone,
         found=found,
@@ -122,8 +132,50 @@ def plan_removal(
     )
 
 
+def plan_expiry(
+    collection: Collection, numbers: Sequence[int], also_going: Container[int] = ()
+) -> RemovalPlan:
+    """Look up what goes if these captures do because of their age, of whatever pages.
+
+    What a capture that stays repeats stays where it is. ``also_going``: captures that do not count as staying.
+
+    Raises
+    ------
+    StorageError
+        Some of it is held, or another process is writing to the archive.
+    """
+    collection.close_archive()
+    with collection.database.reading() as connection:
+        rows = captures_numbered(connection, numbers)
+        gone = Gone(captures=rows, by_age=True)
+        pages = tuple(collection.repository.pages_of({row.page_id for row in rows.values()}))
+        for page in pages:
+            _require_not_held(connection, page, rows)
+        scores, labels = count_said(connection, sorted(rows))
+        models = models_reaching_back(connection, gone)
+    found = affected_by_age(collection, gone, repeated_by_others(collection, gone, also_going))
+    _require_closed(collection.path / ARCHIVE, found.changes)
+    return RemovalPlan(
+        pages=pages,
+        whole_page=False,
+        gone=gone,
+        found=found,
+        models=tuple(path for _, path in models if path),
+        scores=scores,
+        labels=labels,
+    )
+
+
 def remove(collection: Collection, plan: RemovalPlan, why: Why) -> Removal:
-    """Carry the plan out; what the audit says of it.
+    """Carry the plan of a page out; what the audit says of it, as ``carry_out``."""
+    (done,) = carry_out(collection, plan, why)
+    return done
+
+
+def carry_out(
+    collection: Collection, plan: RemovalPlan, why: Why, *, reindex: bool = True
+) -> Sequence[Removal]:
+    """Carry the plan out; what the audit says of each page. Without ``reindex`` the caller makes the index again.
 
     Raises
     ------
@@ -132,19 +184,19 @@ def remove(collection: Collection, plan: RemovalPlan, why: Why) -> Removal:
         store at the moment. Nothing was removed then.
     """
     with moving_files(collection.path):
-        return _removed(collection, plan, why)
+        return _carried_out(collection, plan, why, reindex=reindex)
 
 
-def _removed(collection: Collection, plan: RemovalPlan, why: Why) -> Removal:
-    folder, done = collection.path / ARCHIVE, _audit(plan, why)
-    had_index = (collection.path / INDEXES / INDEX).exists()
+def _carried_out(collection: Collection, plan: RemovalPlan, why: Why, *, reindex: bool) -> Sequence[Removal]:
+    folder, done = collection.path / ARCHIVE, [_audit(plan, page, why) for page in plan.pages]
+    had_index = reindex and (collection.path / INDEXES / INDEX).exists()
     audit = own_name(why.at, 0)
     with staged(folder) as scratch:
         names = {old: _new_name(old) for old in plan.files if old not in plan.found.emptied}
         announce(collection.database, [f"{ARCHIVE}/{name}" for name in (*names.values(), audit)])
         try:
             moved = _written_anew(collection, plan.found, names, scratch)
-            said = _written_audit(collection, audit, done, scratch)
+            said = _written_audits(collection, audit, done, scratch)
             _commit(collection, plan, moved, said)
         except BaseException:
             clear(collection.database, collection.path)
@@ -158,11 +210,9 @@ def _removed(collection: Collection, plan: RemovalPlan, why: Why) -> Removal:
 
 @dataclass(frozen=True, kw_only=True)
 class _Said:
-    """An audit, its record and where that stands: in a file of its own, which goes where the removal fails."""
+    """Audits, their records and where those stand: in a file of their own, which goes where the removal fails."""
 
-    done: Removal
-    record: Record
-    place: tuple[str, int, int]  # file, offset, length
+    audits: Sequence[tuple[Removal, Record, tuple[str, int, int]]]  # each with file, offset, length
     file: ClosedFile
 
 
@@ -176,6 +226,15 @@ def _captures(connection: Connection, page: Page, numbers: Sequence[int]) -> dic
     return {number: found[number] for number in numbers} if numbers else found
 
 
+def _require_not_held(connection: Connection, page: Page, captures: Iterable[int]) -> None:
+    for found in holds_on(connection, page.id, captures):
+        what = page.url if found.capture_id is None else f"capture {found.capture_id}"
+        raise StorageError(
+            f"{what} is held by {found.held_by} since {found.held_at:%Y-%m-%d}: {found.reason}. Nothing was removed. "
+            f"`pagetide unhold {found.id}` ends the hold."
+        )
+
+
 def _require_closed(folder: Path, names: Iterable[str]) -> None:
     for name in names:
         if (folder / f"{name}{OPEN}").exists():
@@ -185,20 +244,25 @@ def _require_closed(folder: Path, names: Iterable[str]) -> None:
             )
 
 
-def _audit(plan: RemovalPlan, why: Why) -> Removal:
-    captures = sorted(plan.gone.captures.values(), key=lambda row: (row.started_at, row.id))
+def _audit(plan: RemovalPlan, page: Page, why: Why) -> Removal:
+    """What is kept of the removal from one page; of several pages each has the records that name its captures."""
+    of_page = [row for row in plan.gone.captures.values() if row.page_id == page.id]
+    captures = sorted(of_page, key=lambda row: (row.started_at, row.id))
+    records, size_bytes = plan.found.records, plan.found.size_bytes
+    if len(plan.pages) > 1:
+        records, size_bytes = plan.found.of_captures({row.urn for row in captures})
     return Removal(
         removed_at=why.at,
         removed_by=storable(why.by),
         reason=storable(why.reason),
-        page_url=None if why.forget_url else plan.page.url,
-        page_digest=page_digest(plan.page.url_key),
+        page_url=None if why.forget_url else page.url,
+        page_digest=page_digest(page.url_key),
         whole_page=plan.whole_page,
         captures=tuple(
             RemovedCapture(urn=row.urn, at=row.started_at, main=row.main_record) for row in captures
         ),
-        records=plan.found.records,
-        size_bytes=plan.found.size_bytes,
+        records=records,
+        size_bytes=size_bytes,
     )
 
 
@@ -228,41 +292,45 @@ def _written_anew(
     return done
 
 
-def _written_audit(collection: Collection, name: str, done: Removal, scratch: Path) -> _Said:
-    """The audit's record in the archive; were it in a file of captures, it would outlive a removal that fails."""
-    folder, target, record = (
-        collection.path / ARCHIVE,
-        scratch.with_name(f"{scratch.name}a"),
-        removal_record(done),
-    )
-    info = ArchiveInfo(is_part_of=collection.path.resolve().name)
-    head, said = warcinfo(name, done.removed_at, info).encoded(), record.encoded()
+def _written_audits(collection: Collection, name: str, done: Sequence[Removal], scratch: Path) -> _Said:
+    """The audits' records in the archive; were they in a file of captures, they would outlive a removal that fails."""
+    folder, target = collection.path / ARCHIVE, scratch.with_name(f"{scratch.name}a")
+    audits: list[tuple[Removal, Record, tuple[str, int, int]]] = []
     with translated_os_errors(folder / name):
         with target.open("wb") as out:
-            out.write(head + said)
+            info = ArchiveInfo(is_part_of=collection.path.resolve().name)
+            out.write(warcinfo(name, done[0].removed_at, info).encoded())
+            for item in done:
+                record = removal_record(item)
+                said, offset = record.encoded(), out.tell()
+                out.write(said)
+                audits.append((item, record, (name, offset, len(said))))
             out.flush()
             os.fsync(out.fileno())
         os.rename(target, folder / name)
         _sync(folder)
-    place = (name, len(head), len(said))
-    return _Said(done=done, record=record, place=place, file=measured(folder / name))
+    return _Said(audits=audits, file=measured(folder / name))
 
 
 def _commit(collection: Collection, plan: RemovalPlan, moved: Moved, said: _Said) -> None:
     """All rows in one transaction, with what is to be deleted once it holds."""
-    page_id = plan.page.id
+    page_ids = [page.id for page in plan.pages]
     with collection.database.writing() as connection:
+        for page in plan.pages:
+            _require_not_held(connection, page, plan.gone.captures)  # somebody may have held it meanwhile
         erase(connection)
         blobs = blobs_of(connection, plan.gone)
         filled, handed_on = plan.found.filled, plan.found.handed_on
         hand_over_rows(connection, filled, handed_on, moved)
-        delete_rows(connection, plan.gone, page_id, filled.keys() | handed_on.keys())
+        delete_rows(connection, plan.gone, page_ids, filled.keys() | handed_on.keys())
         move_rows(connection, moved)
         delete_files(connection, plan.found.emptied)
         delete_blobs(connection, blobs)
-        insert_removal(connection, said.done, said.record.urn, said.place)
+        for done, record, place in said.audits:
+            insert_removal(connection, done, record.urn, place)
         insert_file(connection, said.file)
-        folders = [*plan.models, SIMILAR, *([f"{MODELS}/{page_id}"] if plan.whole_page else [])]
+        folders = [*plan.models, *([] if plan.gone.by_age else [SIMILAR])]
+        folders += [f"{MODELS}/{number}" for number in page_ids if plan.whole_page]
         note_leftovers(connection, _files_to_delete(collection, plan.files), folders, blobs)
 
 

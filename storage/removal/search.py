@@ -70,8 +70,20 @@ class Affected:
     handed_on: dict[int, int] = field(
         default_factory=dict
     )  # row -> another capture with a part in its record, which stays
+    page_ids: dict[tuple[str, int], str] = field(default_factory=dict)
+    """Of what goes the page id, by file and offset."""
     records: int = 0
     size_bytes: int = 0
+
+    def of_captures(self, urns: Container[str]) -> tuple[int, int]:
+        """How many of the records that go are of these captures, and their bytes."""
+        sizes = [
+            change.span.length
+            for file, changes in self.changes.items()
+            for offset, change in changes.items()
+            if isinstance(change, Drop) and self.page_ids.get((file, offset)) in urns
+        ]
+        return len(sizes), sum(sizes)
 
 
 def affected(
@@ -87,6 +99,19 @@ def affected_in(collection: Collection, gone: Gone, places: Places, files: Conta
     """The same of some files, where other sources than rows say what stands in them."""
     parts = [part for part in warc_parts(collection) if part.name in files]
     return _Search(collection, gone, places, None).result(parts)
+
+
+def affected_by_age(collection: Collection, gone: Gone, repeated: Mapping[int, int]) -> Affected:
+    """The same of captures that grew too old: only the files that hold them are read, and no other changes.
+
+    ``repeated``: rows of their responses that a capture which stays repeats, and that capture; these records stay.
+    """
+    with collection.database.reading() as connection:
+        places = RowPlaces(connection, gone)
+    places.shared |= repeated
+    files = places.touched | places.said.keys()
+    parts = [part for part in warc_parts(collection) if part.name in files]
+    return _Search(collection, gone, places, None).without_revisits(parts)
 
 
 class _Originals:
@@ -152,6 +177,15 @@ class _Search:
         self._total = 2 * sum(part.size for part in ordered)
         with_revisits = [part for part in ordered if self._drop_in(part)]
         self._fill(self._dependents(with_revisits))
+        return self._counted()
+
+    def without_revisits(self, parts: Iterable[WarcPart]) -> Affected:
+        """What goes where no revisit record that stays needs another original."""
+        for part in parts:
+            self._drop_in(part)
+        return self._counted()
+
+    def _counted(self) -> Affected:
         self._hand_on()
         drops = [change for changes in self._found.changes.values() for change in changes.values()]
         dropped = [change for change in drops if isinstance(change, Drop)]
@@ -176,6 +210,7 @@ class _Search:
         offsets = {entry.span.start for entry in going}
         for entry in going:
             self._found.changes[part.name][entry.span.start] = Drop(span=entry.span)
+            self._found.page_ids[part.name, entry.span.start] = entry.page_id
             if entry.kind in _FULL:
                 self._originals.add(entry)
         left = [entry for entry in entries if entry.span.start not in offsets]

@@ -26,6 +26,7 @@ PARTS = {
     "capture_id": "1",
     "job_id": "1",
     "share_id": "1",
+    "hold_id": "1",
     "token": "of-nobody",
     "action": "pause",
     "number": "1",
@@ -70,6 +71,7 @@ def _state(people: People) -> tuple[object, ...]:
                 "/api/v1/pages",
                 "/api/v1/jobs",
                 "/api/v1/shares",
+                "/api/v1/holds",
                 "/api/v1/rules",
             )
         )
@@ -182,6 +184,7 @@ def test_every_form_that_writes_holds_the_token(people: People) -> None:
         for path in (
             "/",
             "/page/1",
+            "/capture/1",
             "/page/1/compare?after=2",
             "/ask",
             "/pages",

@@ -379,7 +379,7 @@ STEPS = (
     "erase",
     "move_rows",
     "delete_rows",
-    "_written_audit",
+    "_written_audits",
     "insert_removal",
     "note_leftovers",
 )
@@ -455,7 +455,7 @@ with Collection.open(Path(sys.argv[1])) as collection:
 """
 
 
-@pytest.mark.parametrize(("step", "is_done"), [("_written_audit", 0), ("insert_removal", 0), ("clear", 1)])
+@pytest.mark.parametrize(("step", "is_done"), [("_written_audits", 0), ("insert_removal", 0), ("clear", 1)])
 def test_a_kill_leaves_the_old_state_or_the_new_one(collection: Collection, step: str, is_done: int) -> None:
     gone, kept = _two_pages(collection)
     everyone = [*collection.repository.captures(gone.id), *kept]

@@ -40,46 +40,40 @@ def versions_from_wacz(
 ) -> list[PageVersion]:
     """The versions of one page in a WACZ, WARC or ARC file, in time order.
 
-    Which records are of one visit their page ids say. Records without one (older Browsertrix, brozzler, Scoop) go by
-    page and time. Pictures form the visits first, the best kind of picture first; then texts, layouts and snapshots are
-    given, kind by kind, to the visit before or behind that lacks them, the nearest pair first. Nothing is given to a
-    visit more than 30 minutes away, nor five times as far as is usual for its kind, if that is more than two minutes:
-    where a visit's text is missing, it has none, and the others keep theirs. Records that name no page (those of older
-    Scoop) are of the page that is listed at the time. Where neither page information nor a list names pages, documents
-    that were visited for their own sake are pages: no frames, and nothing that a script asked for.
+    Records belong to one visit by their page id; records without one (older Browsertrix, brozzler, Scoop) by page and
+    time. Screenshots define the visits; texts, layouts and snapshots are added to the nearest visit that lacks them, at
+    most 30 minutes away. Records that name no page (older Scoop) belong to the page that is listed at the time. Where
+    neither page information nor a list names pages, every HTML document that is no frame and was not requested by a
+    script is a page.
 
     Parameters
     ----------
     path
         A file that ends in ``.wacz``, ``.warc``, ``.warc.gz``, ``.warc.zst``, ``.arc`` or ``.arc.gz``, in any packing;
-        what it is its content says.
+        its content decides the format.
     url
-        The page, in any spelling of its URL (WHATWG URL standard); http and https make no difference, nor does a
-        fragment that is no route (``#/inbox`` is one), nor a slash at the end where no other page differs in it. May be
-        left out where the file holds one page.
+        The page's URL (WHATWG URL standard); http or https, a fragment that is no route (``#/inbox`` is one), and a
+        slash at the end make no difference where the page is unique. Optional if the file holds one page.
     pictures_only
         Whether captures without a screenshot are left out in any case.
 
     Returns
     -------
-    Versions with a screenshot (read when it is needed), and as far as the file has them links, images, blocks and text.
-    A page without any screenshot has versions of words alone, which the model reads, too: of the texts and layouts of
-    its captures, and where there are none of its HTML, as a browser had it or as it was sent (wget, Heritrix), of which
-    16 MiB are read. Of a page with screenshots, captures without are left out; of one with texts, those with HTML
-    alone. So are those of error pages and walls. What a layout does not state as Pagetide writes it counts as not
-    stated: links and images come from the HTML then, and there are no blocks or digests.
+    Versions with a screenshot (read when needed), and links, images, blocks and text as far as the file has them. A
+    page without any screenshot has versions of text: from its texts and layouts, else from its HTML (16 MiB are
+    read). If some captures have screenshots, those without are left out; if some have texts, those with HTML only.
+    Error pages and walls are left out.
 
     Warns
     -----
     DamagedArchive
-        Part of the file cannot be read: it is cut, a record is not as long as it says, has no time, or does not
-        decompress. The message names the bytes. The versions are those of everything else.
+        Part of the file cannot be read. The message names the bytes; the versions are those of everything else.
 
     Raises
     ------
     UnreadableArchive
-        The file cannot be read, is no such file, or holds neither a screenshot nor words of that page; or it holds
-        several pages and none was named.
+        The file cannot be read, has neither a screenshot nor text of that page, or holds several pages and none was
+        named.
     InvalidInput
         Path or URL are none.
     """

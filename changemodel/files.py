@@ -28,15 +28,14 @@ def version_from_file(
     images: Iterable[str] = (),
     text: str | None = None,
 ) -> PageVersion:
-    """The version that an image file shows.
+    """A version from an image file.
 
     Parameters
     ----------
     path
         PNG, JPEG, WebP or another format that Pillow reads. Read when it is needed.
     captured_at
-        An aware datetime. None: the 14 digits of a time in UTC in the file's name, where it has them, else when the
-        file was last written.
+        A datetime with a time zone. None: 14 digits of a UTC time in the file's name, else the file's date.
     links, images, text
         As in ``PageVersion``.
 
@@ -45,8 +44,7 @@ def version_from_file(
     InvalidImage
         There is no such file, or it is a folder.
     InvalidVersion
-        ``captured_at`` is no aware datetime, the file was last written at a time that no calendar has and nothing else
-        tells one, or links or images are no collection of strings.
+        ``captured_at`` has no time zone, no valid time is known, or links or images are no collection of strings.
     InvalidInput
         ``path`` is none.
     """
@@ -66,26 +64,26 @@ def version_from_file(
 def version_from_html(
     html: bytes | str, captured_at: datetime, *, url: str | None = None, screenshot: ImageSource | None = None
 ) -> PageVersion:
-    """The version that a page's HTML tells, by its blocks.
+    """A version from a page's HTML, with its elements as blocks.
 
-    Of what scripts write nothing is known, nor what style sheets hide: HTML as a browser had it at last says more than
-    as it was received, and a capture of Pagetide more than either.
+    HTML of the rendered page is better than HTML as received, which lacks what scripts write and has what style sheets
+    hide.
 
     Parameters
     ----------
     html
         Bytes as they were received, in the encoding that they name, or text.
     captured_at
-        An aware datetime.
+        A datetime with a time zone.
     url
-        Of the page, from which relative links are told. None: only absolute ones are links of the version.
+        The page's URL, to resolve relative links. None: relative links are left out.
     screenshot
         As in ``PageVersion``.
 
     Raises
     ------
     InvalidVersion
-        ``html`` is neither bytes nor text, or no element in it says anything; ``captured_at`` has no time zone.
+        ``html`` is neither bytes nor text, or has no text; ``captured_at`` has no time zone.
     """
     if not isinstance(html, bytes | bytearray | str):
         raise InvalidVersion(f"html is a {type(html).__name__}: pass the bytes or the text of a page")

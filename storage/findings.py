@@ -184,7 +184,7 @@ def missed_sentence(visits: int, reason: str) -> str:
 
 
 def restless_sentence() -> str:
-    """The sentence of a page that rings all the time."""
+    """The sentence of a page that raises an alarm at every visit."""
     return f"Differs at every visit: each of its last {RESTLESS_AFTER} comparisons was an important change"
 
 

@@ -9,8 +9,8 @@ from typing import TypedDict
 class AnswersEffect(TypedDict):
     """What the answers that a model was learned from changed, of its last changes.
 
-    ``rang`` and ``rings``: how many rang by the model before and by this one; ``came`` and ``went``: the captures at
-    which only this one does, or only that before.
+    ``rang`` and ``rings``: how many raised an alarm by the model before and by this one; ``came`` and ``went``: the
+    captures at which only this one does, or only that before.
     """
 
     changes: int
@@ -36,6 +36,6 @@ class ModelDetails(TypedDict, total=False):
     prior_models: int
     """Of how many other pages the model is that stands in."""
     alert_probability: float
-    """Above which the page rings by its alert budget."""
+    """The alarm threshold by its alert budget."""
     answers: AnswersEffect
     map_interval: MapInterval

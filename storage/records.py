@@ -236,7 +236,7 @@ class Page:
         None  # since when it is watched no more, for good; None: it is, or is paused
     )
     note: str = ""  # what people noted of it
-    alarm_above: float | None = None  # probability above which a person lets it ring; None: as its model says
+    alarm_above: float | None = None  # alarm threshold that a person set; None: the model's
     regions: tuple[PageRegion, ...] = ()  # that people drew, to be ignored or favoured
 
 

@@ -57,12 +57,12 @@ class LearningWindow:
 
     @property
     def tells_news(self) -> bool:
-        """Whether what was learned tells news from noise: it knows enough visits, and rings at few of them."""
+        """Whether the model separates news from noise: enough visits seen, and an alarm at few of them."""
         return self.visits >= LEAST_VISITS and not self.rings_mostly
 
     @property
     def rings_mostly(self) -> bool:
-        """Whether it rings at so many visits that it takes all that is new for news."""
+        """Whether it raises an alarm at so many visits that all new text counts as news."""
         return int((self.log_odds > 0.0).sum()) > MOST_RINGING * self.visits
 
     def threshold_for(self, alerts_per_week: float) -> AlertThreshold:

@@ -71,7 +71,7 @@ def by_experience(versions: Sequence[PageVersion], known: Experience) -> ByExper
 
 
 def _worth(visits: Sequence[Sequence[JudgedSentence]]) -> dict[str, float]:
-    """How much of what rings is in each section: every visit counts once."""
+    """The share of alarms in each section: every visit counts once."""
     worth: dict[str, float] = defaultdict(float)
     for sentences in visits:
         ringing = [item.section for item in sentences if item.chance > 0.5]

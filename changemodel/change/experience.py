@@ -319,7 +319,7 @@ class Experience:
 
 
 class Heard(NamedTuple):
-    """What other pages taught, where it has a say, and from which distance of the words on a change rings."""
+    """The trained classifier where it is used, and the distance of the text from which a change raises an alarm."""
 
     known: Experience
     rings_at: float

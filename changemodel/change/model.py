@@ -172,18 +172,16 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         Parameters
         ----------
         versions : iterable of PageVersion
-            In any order: sorted by ``captured_at`` here. Of versions captured at the same time the last one
-            given counts.
+            In any order. Of versions with the same ``captured_at`` the last one counts.
         labels : iterable of (before, after, important) or mapping of (before, after) to important, optional
-            A person's verdicts on pairs of these versions, each named by its ``captured_at`` or given itself. They
-            replace what would be assumed of these pairs. A label on two versions that are identical teaches
-            nothing: they are never important, and ``details_["labels_without_change"]`` counts such labels.
+            Verdicts on pairs of these versions, or of their ``captured_at``. Labels on identical versions are ignored
+            and counted in ``details_["labels_without_change"]``.
         prior : Prior, optional
-            What other pages taught: where the page's own history does not suffice, all there is; otherwise
-            where learning starts, the less of it the more constraints the page has.
+            From models of other pages: used where the page's history is too short, otherwise the starting point, with
+            less weight the more constraints the page has.
         progress : callable of (done, steps, what), optional
-            Told how far a fit is that takes more than two seconds: of "pictures", then of "learning"; for example
-            ``print``.
+            Called with the progress of a fit that takes more than two seconds: of "pictures", then of "learning"; for
+            example ``print``.
 
         Raises
         ------
@@ -292,8 +290,7 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         return self._holding(replace(page, reading=reading, alarm_above=their.alarm_above))
 
     def with_sections_told(self, sections: Mapping[str, bool]) -> Self:
-        """The same model, which hears what is new in these sections of the text however often they have news (True), or
-        not at all (False), whatever was learned of them.
+        """The same model, in which new text of these sections of the page always counts (True) or never (False).
 
         Parameters
         ----------
@@ -320,9 +317,9 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         return self._holding(replace(self._current(), alarm_above=float(logit(above))))
 
     def distance(self, a: PageVersion, b: PageVersion) -> float:
-        """Distance of two versions, as ``compare`` gives it where no look returns; 0 for identical ones.
+        """Distance of two versions, as in ``compare`` without a returning state; 0 for identical ones.
 
-        The same both ways, but where the page's habits call one direction news.
+        Symmetric, except where novelty decides in one direction only.
         """
         return self._current().distance(check_version(a, "a"), check_version(b, "b"))
 
@@ -336,8 +333,8 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         Returns
         -------
         float array, shape (pairs,)
-            Log odds of an important change above those from which on it is called one: positive where ``compare`` says
-            ``important``. NaN where the model decides nothing.
+            Log odds of an important change, minus those of the threshold: positive where ``compare`` returns
+            ``important``. NaN where the model does not decide.
 
         Raises
         ------
@@ -350,11 +347,11 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         return np.array([np.nan if odds is None else odds - above for odds in found], dtype=np.float64)
 
     def predict(self, pairs: Iterable[tuple[PageVersion, PageVersion]]) -> NDArray[np.bool_]:
-        """Which changes are important, as ``decision_function`` tells; False where the model decides nothing."""
+        """Which changes are important, by ``decision_function``; False where the model does not decide."""
         return self.decision_function(pairs) > 0.0
 
     def score(self, pairs: Iterable[tuple[PageVersion, PageVersion]], labels: ArrayLike) -> float:
-        """The share of pairs on which the model and a person agree, so that labels can be cross-validated.
+        """The share of pairs on which model and labels agree, for cross-validation.
 
         Parameters
         ----------
@@ -367,18 +364,18 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
     def compare(
         self, before: PageVersion, after: PageVersion, recent: Sequence[PageVersion] = ()
     ) -> ChangeScore:
-        """Everything that can be said about the change from one version to another.
+        """Compares two versions: distance, probability, decision and reasons.
 
-        Nothing where one brings a picture alone and the other words alone: distance 0, ``important`` None. Blocks are
-        not compared with plain text, which has no structure: of such a pair only the pictures.
+        If one has only a screenshot and the other only text, the distance is 0 and ``important`` is None. Blocks are
+        not compared with plain text; of such a pair only the screenshots are.
 
         Parameters
         ----------
         before, after : PageVersion
         recent : sequence of PageVersion
-            Versions captured before ``before``, for a page that flaps between looks: where ``after`` goes back to
-            a look that the page had before (``ChangeScore.returning_state``), its picture is compared with the
-            newest of these that has this look. Where there is none, the picture calls for no alarm.
+            Versions captured before ``before``, for a page that switches between states: where ``after`` shows an
+            earlier state again (``ChangeScore.returning_state``), its screenshot is compared with the newest of these
+            in that state. Where there is none, the screenshot raises no alarm.
 
         Raises
         ------
@@ -391,14 +388,12 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         )
 
     def importance_on(self, version: PageVersion) -> FloatArray:
-        """The importance map over one version: where what matters stands on its own first screen.
-
-        A banner that pushes the news down takes its importance with it.
+        """The importance map over one version's first screen; it follows content that moved down.
 
         Returns
         -------
         float array, shape (grid, grid), >= 0
-            Sums to 1; all 0 where what matters stands below the first screen.
+            Sums to 1; all 0 where the important content is below the first screen.
 
         Raises
         ------
@@ -410,10 +405,10 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
     def features(self, version: PageVersion) -> NDArray[np.float32]:
         """The features of a version as this model compares them, shape (grid * grid, values).
 
-        Kept with their name, ``feature_layout_``, they spare the model the screenshot:
-        ``PageVersion(features=..., feature_layout=..., signatures=..., row_features=...)``; with ``signatures``, the
-        rows of the picture (``alignment.row_signatures``), what moved is known as well, and put back as exactly as
-        cells allow; with ``row_features`` (``GistGrid.row_features``) as exactly as from the screenshot.
+        Stored with ``feature_layout_`` they replace the screenshot:
+        ``PageVersion(features=..., feature_layout=..., signatures=..., row_features=...)``. With ``signatures``
+        (``alignment.row_signatures``) moved content is aligned to whole cells, with ``row_features``
+        (``GistGrid.row_features``) exactly.
         """
         page, version = self._current(), check_version(version, "version")
         return page.reading.pictures.reader.read(page.known(version)).features.copy()

@@ -321,7 +321,7 @@ class PageLearning:
         return noted
 
     def _illustrations_of(self, reading: PageReading) -> frozenset[str]:
-        """The sections of the pictures that change when words ring, of the newest versions with text."""
+        """The sections of images that change together with important text, of the newest versions with text."""
         drift, rings_at = reading.drift, reading.words_ring_at
         read = [version for version in self.ordered if has_text(version)][-MOST_VISITS:]
         pages = [page_of(version) for version in read]

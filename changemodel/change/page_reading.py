@@ -39,7 +39,7 @@ class PageReading:
     experience : Experience or None
         What other pages taught, where it may be asked.
     illustrations : frozenset of str
-        Sections of pictures that change when the words ring.
+        Sections of images that change together with important text.
     told_sections : mapping of str to bool
         Sections whose news a person called important, or unimportant.
     tells_news : bool
@@ -77,7 +77,7 @@ class PageReading:
 
     @property
     def words_ring_at(self) -> float:
-        """From which distance of the words on a change rings by them; 0 where they have no weight."""
+        """Distance of the text from which a change raises an alarm; 0 where the text has no weight."""
         hybrid = None if self.joint is None else self.joint.calibration.hybrid
         weight = 0.0 if hybrid is None else hybrid.by_part().get("text", 0.0)
         return 0.0 if hybrid is None or weight <= 0.0 else hybrid.threshold / weight
@@ -89,7 +89,7 @@ class PageReading:
 
     @property
     def heard(self) -> Heard | None:
-        """What other pages taught, and from which distance of the words on a change rings; None where it has no say."""
+        """The trained classifier, and the distance of the text from which a change raises an alarm; None: not used."""
         if self.experience is None or not self.hears_words:
             return None
         return Heard(self.experience, self.words_ring_at)
@@ -166,7 +166,7 @@ class PageReading:
         return JointPairs.of(ordered, pictures, self.drift, self.joint, self.pictures.grid, self.heard)
 
     def _words_apart(self, drift: TextDrift, before: PageVersion, after: PageVersion) -> float:
-        """The distance of the words, at least nearly one that rings where one of their illustrations is new."""
+        """The distance of the text; nearly that of an alarm where one of its illustrations is new."""
         text = self.experienced(drift.distance(before, after), before, after)
         if self.illustrations and shown_anew(page_of(before), page_of(after), self.illustrations):
             return max(text, UNDECIDED * self.words_ring_at)

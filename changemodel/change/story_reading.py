@@ -96,7 +96,7 @@ class StoryVerdict:
 
 
 def told_threshold(worths: Sequence[float], important: Sequence[bool]) -> float:
-    """From which worth on a page's changes ring, after what a person said of some of them.
+    """From which worth on a page's changes raise an alarm, corrected by labels.
 
     The threshold that agrees with the most labels; of those that agree with as many, the one nearest to ``RINGS_AT``.
     """

@@ -56,7 +56,7 @@ class BlockDifference:
         All that the block says; None in the version that has no such block.
     words_added, words_removed : tuple of str
     furniture : bool
-        Whether it is navigation or the like, which is told but never rings.
+        Whether it is navigation or the like, which is reported but never raises an alarm.
     returns : bool
         Whether it brings back what the page had shown for a while and then had been without for a while.
     chance : float or None

@@ -80,7 +80,7 @@ def told_leaves(
     labelled : iterable of LabelledChange
         Those in which no word changed teach nothing.
     threshold : float
-        From which distance of the words on a change rings, > 0.
+        Distance of the text from which a change raises an alarm, > 0.
 
     Returns
     -------
@@ -106,7 +106,7 @@ def news_by_the_clock(
 ) -> frozenset[str]:
     """What goes by the clock on the page and is news all the same, by its names in ``Experience.clocked``.
 
-    That is the likeliest of an important change that does not ring, unless it changed when one was unimportant.
+    That is the likeliest of an important change without an alarm, unless it changed when one was unimportant.
     Parameters as for ``told_leaves``.
     """
     untold, names = known.after_labels(None, frozenset()), {True: set[str](), False: set[str]()}

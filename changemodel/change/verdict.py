@@ -56,7 +56,7 @@ class Look:
         return self.log_odds == -np.inf
 
     def ringing_at(self, log_odds: float) -> float | None:
-        """The distance at which the picture alone would ring with these log odds; None where it never does."""
+        """The distance at which the screenshot alone would raise an alarm with these log odds; None: never."""
         return None if self.calibration is None else self.calibration.distance_at("visual", log_odds)
 
 

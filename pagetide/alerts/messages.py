@@ -13,7 +13,7 @@ from storage.records import Page
 
 MOST_LINES = 20
 _CALLS = re.compile("@(?=everyone|here|channel|all)", re.IGNORECASE)
-"""What makes chats ring for everybody: archived words may not."""
+"""What makes chats notify everybody: archived words may not."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -16,8 +16,10 @@ _TOLD = 100  # captures named, each way
 def effect_of_answers(
     before: ChangeModel, after: ChangeModel, captures: Sequence[tuple[StoredCapture, PageVersion]]
 ) -> AnswersEffect:
-    """Of the successive pairs of captures, oldest first: how many rang by each model, and the captures at which the new
-    one rings where the old one did not (``came``) and the other way round (``went``), as JSON."""
+    """How many successive pairs of captures raise an alarm by each model, as JSON.
+
+    ``came`` and ``went``: the captures at which only the new model does, and only the old one.
+    """
     came: list[int] = []
     went: list[int] = []
     rang = rings = 0

@@ -100,7 +100,8 @@ class Scorer:
     def model_for(self, after: StoredCapture) -> tuple[ChangeModel, StoredModel | None]:
         """The model that a capture is scored by: its page's, unless that was learned from another look of the page.
 
-        It knows of the page's text what the captures before this one have shown, and rings where a person said.
+        It knows of the page's text what the captures before this one have shown, and raises an alarm above a person's
+        threshold.
         """
         model, stored = self.model_of(after.page_id)
         if stored is not None and not same_look(self._profile(stored.last_capture_id), after.profile):
@@ -168,7 +169,7 @@ class Scorer:
         return [version for _, version in self.versions.readable(alike)]
 
     def _own_alarm(self, page_id: int) -> float | None:
-        """The probability above which a person lets a page ring; None: nobody said."""
+        """The alarm threshold that a person set for a page; None: none."""
         return self._collection.repository.page(page_id).alarm_above
 
     def _profile_of(self, capture_id: int) -> RenderingProfile:

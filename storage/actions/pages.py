@@ -105,7 +105,7 @@ def note(collection: Collection, actor: Actor, page_id: int, text: str) -> Done:
 
 
 def set_alarm_above(collection: Collection, actor: Actor, page_id: int, probability: float | None) -> Done:
-    """Let a page's next changes ring above a probability, whatever its model says; None: as its model says.
+    """Set the probability above which a page's next changes raise an alarm; None: the model's own.
 
     Raises
     ------

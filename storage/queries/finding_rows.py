@@ -128,7 +128,7 @@ def _change(row: Row[Any]) -> dict[str, Any]:
 
 
 def _note_restless(connection: Connection, row: Row[Any]) -> None:
-    """Say once that a page rings at every visit, and again when it did so as often once more."""
+    """Report once that a page raises an alarm at every visit, and again after as many more."""
     query = (
         select(change_score.c.after_id, capture.c.started_at, is_important().label("effective"))
         .join(capture, change_score.c.after_id == capture.c.id)

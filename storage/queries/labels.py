@@ -73,7 +73,7 @@ class LabelQueries:
             }
 
     def pages_to_ask(self, *, since: datetime, limit: int) -> list[int]:
-        """Active pages with a model, first those that rang most often since then and were answered about least.
+        """Active pages with a model, first those with most alarms since then and fewest answers.
 
         Most mistakes are among the alarms, and the first answers about a page teach it most. Muted pages are left out.
         """

@@ -244,6 +244,9 @@ PANELS: Mapping[str, tuple[str, ...]] = {
         "adopt",
         "migrate",
         "remove",
+        "retention",
+        "hold",
+        "unhold",
     ),
     "Work with others": (
         "account",

@@ -141,7 +141,7 @@ def schedule(
 def _tell_spared(spared: int, paused: int, unplanned: int) -> None:
     """Visits that were not made, and pages that get none."""
     if spared:
-        visits = counted(spared, "visit", "was spared", "were spared")
+        visits = counted(spared, "visit", "was saved", "were saved")
         out.print(f"{visits} in 14 days: servers said that nothing had changed.")
     if unplanned:
         pages = counted(unplanned, "page", "has", "have")

@@ -75,4 +75,4 @@ def test_a_map_that_an_older_model_laid_stays_with_the_capture(own: Collection) 
 def test_below_the_first_screen_nothing_is_drawn_and_that_is_said(own: Collection) -> None:
     _laid_on_newest(own, [[0.0] * 10] * 10)
     assert _tops(own, "/page/1") == []
-    assert "what matters stands below the first screen" in _page(own, "/page/1")
+    assert "the important content is below the first screen" in _page(own, "/page/1")

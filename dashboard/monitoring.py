@@ -14,6 +14,7 @@ from prometheus_client.registry import Collector
 
 from dashboard.liveness import OVERDUE, daemon_seen_at, stands_still
 from dashboard.source import Source
+from storage.queries.workers import SILENT_S
 
 
 def routes(source: Source) -> APIRouter:
@@ -73,6 +74,29 @@ class _Figures(Collector):
         yield CounterMetricFamily("pagetide_important_changes", "Important changes.", value=counts.important)
         for figure in self._now(counts.active_pages, counts.bytes):
             yield GaugeMetricFamily(*figure)
+        yield from self._workers()
+
+    def _workers(self) -> Iterator[GaugeMetricFamily]:
+        """What workers on other machines do, in all and one by one."""
+        repository = self._source.repository
+        workers = [row for row in repository.workers() if not row.left]
+        alive = sum(row.silent_s < SILENT_S for row in workers)
+        yield GaugeMetricFamily("pagetide_workers_alive", "Workers that reported lately.", value=alive)
+        waiting = len(repository.waiting_deliveries())
+        yield GaugeMetricFamily(
+            "pagetide_deliveries_waiting", "Results that wait for the daemon.", value=waiting
+        )
+        visiting = GaugeMetricFamily(
+            "pagetide_worker_visiting", "Pages being visited.", labels=["worker", "machine"]
+        )
+        silent = GaugeMetricFamily(
+            "pagetide_worker_silent_seconds", "Time since the last report.", labels=["worker", "machine"]
+        )
+        for row in workers:
+            visiting.add_metric([row.name, row.host], len(row.in_hand))
+            silent.add_metric([row.name, row.host], row.silent_s)
+        yield visiting
+        yield silent
 
     def _now(self, active_pages: int, stored_bytes: int) -> Iterator[_Figure]:
         source = self._source

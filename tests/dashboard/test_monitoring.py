@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -8,6 +9,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from dashboard.app import create_app
 from storage.collection import Collection
+from storage.queries.workers import WorkerRow
 from tests.dashboard.conftest import served
 from tests.dashboard.sample import START
 
@@ -53,3 +55,14 @@ def test_one_that_is_not_crawled_is_not_ready_and_says_why(watched: Collection) 
     assert "the daemon does not run" in daemon
     assert "nothing was captured for a day" in silence
     assert asked(watched, "/healthz", START + 2 * DAY).status_code == 200
+
+
+def test_metrics_tell_of_workers(watched: Collection) -> None:
+    row = WorkerRow(id="1", name="ada", host="second", version="v", browser="Chromium 1", started_at=START)
+    watched.repository.report(replace(row, in_hand=((7, 1), (9, 3))))
+    watched.repository.report(replace(row, id="2", name="gone", left=True))
+    said = asked(watched, "/metrics", START).text
+    assert "pagetide_workers_alive 1.0" in said
+    assert "pagetide_deliveries_waiting 0.0" in said
+    assert 'pagetide_worker_visiting{machine="second",worker="ada"} 2.0' in said
+    assert 'worker="gone"' not in said

@@ -15,7 +15,6 @@ from storage.errors import StorageError
 from storage.objects.store import objects_of
 from storage.offload.offloading import OffloadReport, offload, problem_of
 from storage.plurals import counted
-from storage.queries.removal_leftovers import clear
 
 logger = logging.getLogger(__name__)
 
@@ -60,7 +59,6 @@ class Offloading:
         try:
             if objects_of(self._collection.path) is None:
                 return
-            clear(self._collection.database, self._collection.path)  # what removals left in the store
             report = offload(self._collection, self._keep_sent, blobs=self._blobs, is_stopping=is_stopping)
         except StorageError as error:
             self._failed(now, str(error))

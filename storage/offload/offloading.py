@@ -24,6 +24,7 @@ from storage.objects.remote_file import open_object
 from storage.objects.store import ObjectStore, objects_of
 from storage.plurals import counted
 from storage.queries.identity import identity_of
+from storage.queries.removal_leftovers import clear
 from storage.queries.warc_files import closed_files, named_files
 from storage.queries.warc_records import committed_end
 from storage.warc.closing import ClosedFile, measured
@@ -102,7 +103,8 @@ def offload(
             f"{collection.path} has no object store. Name one: `pagetide offload -c {collection.path} --to "
             "s3://bucket/prefix`."
         )
-    with moving_files(collection.path):
+    with moving_files(collection.path):  # what a removal is just making must not look like what one left
+        clear(collection.database, collection.path)
         return _Round(collection, store, keep_for, is_stopping, progress).done(blobs=blobs)
 
 

@@ -13,8 +13,10 @@ import pytest
 from pagetide.offloading import TROUBLE, Offloading
 from storage.collection import Collection
 from storage.errors import ObjectsUnavailable
+from storage.objects.moving import moving_files
 from storage.offload.bringing_back import use_store
 from storage.offload.offloading import offload
+from storage.queries.removal_leftovers import announce
 from storage.records import Role
 from storage.verify.walk import verify
 from storage.wacz.export import export_wacz
@@ -147,6 +149,18 @@ def test_a_process_that_is_killed_while_it_sends_leaves_the_file_and_the_next_on
     with Collection.open(stored.path) as again:
         assert offload(again, timedelta(0)).freed_files == 1
         assert verify(again).ok
+
+
+def test_a_round_leaves_alone_what_a_removal_is_making(stored: Collection) -> None:
+    made = stored.path / "archive" / "pagetide-new.warc.gz"
+    with moving_files(stored.path):
+        made.write_bytes(b"not named by a row yet")
+        announce(stored.database, ["archive/pagetide-new.warc.gz"])
+        Offloading(stored, timedelta(0)).send(START)
+        assert made.exists()
+        assert "Try again when it has ended" in stored.repository.state(TROUBLE)["problem"]
+    Offloading(stored, timedelta(0)).send(START)
+    assert not made.exists(), "nobody makes it any more"
 
 
 def test_reading_says_that_the_store_is_away_and_nothing_is_taken_for_lost(

@@ -15,6 +15,7 @@ from prometheus_client.registry import Collector
 from dashboard.liveness import OVERDUE, daemon_seen_at, stands_still
 from dashboard.source import Source
 from storage.queries.workers import SILENT_S
+from storage.room import LACKING
 
 
 def routes(source: Source) -> APIRouter:
@@ -46,6 +47,8 @@ def routes(source: Source) -> APIRouter:
 
 
 def _problems(source: Source) -> Iterator[str]:
+    if (obstacle := source.repository.state(LACKING)) is not None:
+        yield obstacle
     if stands_still(source):
         yield "the daemon does not run: `pagetide run`"
     if source.repository.is_silent(source.now()):

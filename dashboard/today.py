@@ -15,6 +15,7 @@ from storage.queries.audit import AuditEntry
 from storage.queries.findings import Cluster, Wanted
 from storage.queries.page_sheets import HealthFigures
 from storage.records import Page
+from storage.room import LACKING
 
 CLUSTERS_A_SHEET = 25
 _ALIKE_SHOWN = 6
@@ -192,7 +193,15 @@ def _health(source: Source, figures: HealthFigures) -> tuple[Health, ...]:
         Health(name="Failing", value=f"{failing:,}", is_trouble=failing > 0, address="/pages?state=failing"),
         Health(name="Gone", value=f"{lost:,}", is_trouble=lost > 0, address="/pages?state=gone"),
         Health(name="Disk", value=f"{size(disk_usage(source.collection.path).free)} free"),
+        *_room(source),
     )
+
+
+def _room(source: Source) -> tuple[Health, ...]:
+    """Said only where no visit begins for want of room."""
+    if source.repository.state(LACKING) is None:
+        return ()
+    return (Health(name="Visits", value="none: no room, see pagetide status", is_trouble=True),)
 
 
 def _budget(source: Source, figures: HealthFigures) -> tuple[Health, ...]:

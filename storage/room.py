@@ -17,6 +17,8 @@ from storage.settings import StorageSettings
 
 _GB = 1e9
 _LOOK_AGAIN_S = 10.0  # summing up a large collection takes tenths of a second
+LACKING = "no_room"
+"""Under which the collection keeps why no visit begins, while that is so."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,6 +44,7 @@ class Room:
         self._settings = settings
         self._lock = threading.Lock()
         self._looked_at: float | None = None
+        self._noted: bool | None = None  # whether it is kept that there is none; None: not asked yet
 
     def space(self) -> Space:
         """What is taken and what is left, now."""
@@ -62,22 +65,30 @@ class Room:
             if self._looked_at is not None and now - self._looked_at < _LOOK_AGAIN_S:
                 return
             obstacle = self.space().obstacle
+            self._note(obstacle)
             if obstacle is not None:
                 raise NoRoom(obstacle)
             self._looked_at = now
+
+    def _note(self, obstacle: str | None) -> None:
+        """Keep for others to see why no visit begins, as it was at the first look, or that they do again."""
+        if self._noted is None:
+            self._noted = self._repository.state(LACKING) is not None
+        if (obstacle is not None) is not self._noted:
+            self._repository.set_state(LACKING, obstacle)
+            self._noted = obstacle is not None
 
     def _obstacle(self, taken: int, free: int) -> str | None:
         most_gb, least_gb = self._settings.most_gb, self._settings.least_free_gb
         if most_gb is not None and taken >= most_gb * _GB:
             return (
                 f"the captures in {self._folder} take {taken / _GB:.2f} GB, and may take {most_gb:g} GB "
-                "(storage.most_gb). No visit begins any more, nothing is lost. Raise the limit, or begin another "
-                "collection."
+                "(storage.most_gb). No visit begins, nothing is lost. Raise the limit, keep captures for a time "
+                "([retention]), or begin another collection."
             )
         if free < least_gb * _GB:
             return (
                 f"the disk of {self._folder} has {free / _GB:.2f} GB left, and must keep {least_gb:g} GB free "
-                "(storage.least_free_gb). No visit begins any more, nothing is lost. Free some space, or lower the "
-                "limit."
+                "(storage.least_free_gb). No visit begins, nothing is lost. Free some space, or lower the limit."
             )
         return None

@@ -17,7 +17,7 @@ from crawler.errors import CrawlError
 from crawler.manners.refusals import Hold
 from crawler.visiting.dispatcher import Dispatcher
 from crawler.visiting.work import Asked, Visited
-from storage.errors import DatabaseGone, DatabaseUnavailable, DiskFull, NotStored, StorageError
+from storage.errors import DatabaseGone, DatabaseUnavailable, DiskFull, NoRoom, NotStored, StorageError
 from storage.packed_capture import packed, unpacked
 from storage.patience import Patience
 from storage.queries.repository import Repository
@@ -32,6 +32,7 @@ KEPT, REFUSED, VISIT = "kept", "refused", "visit"
 _LOOKS_FOR_WORKERS = 20  # so many times less often while there is none
 _LOOKS_FOR_PAGES = 5  # so many times less often while none is due
 _AFTER_MISTAKE_S = 2.0
+_LOOKS_FOR_ROOM_S = 60.0
 _FORGOTTEN_S = 3600.0
 _LOOK_AT_CLOCK_S = 15.0
 
@@ -91,6 +92,9 @@ class Dispatching:
             else:
                 logger.warning("workers wait, trying again in %.0f s: %s", pause_s, error)
             return pause_s
+        except NoRoom as error:
+            logger.warning("workers are given no page until there is room: %s", error)
+            return _LOOKS_FOR_ROOM_S
         except (DiskFull, DatabaseGone, CrawlError) as error:
             self.trouble = error
             return None

@@ -58,10 +58,10 @@ async def crawl(  # noqa: PLR0913 - the one place where a crawl is put together,
 
     The browser is started with ``rendering``; ``rendering_for`` gives the settings of a page by its URL, without it
     all pages have the same. ``on_capture`` gets every capture in one worker thread, one at a time, and finishes the
-    lease. ``progress`` gets the summary so far after each visit. ``check_room`` is called before visits begin; the
-    ``DiskFull`` that it raises ends the crawl after those in flight. ``hooks`` is asked before pages are taken. Without
-    ``visits`` all pages are left to workers, and only feeds and sitemaps are read. Cancelling stops at once: open pages
-    are closed, their visits not kept.
+    lease. ``progress`` gets the summary so far after each visit. ``check_room`` is called before visits begin: on the
+    ``NoRoom`` that it raises a crawl ends after those in flight with ``once`` or ``until``, and else waits for room.
+    ``hooks`` is asked before pages are taken. Without ``visits`` all pages are left to workers, and only feeds and
+    sitemaps are read. Cancelling stops at once: open pages are closed, their visits not kept.
 
     Raises
     ------

@@ -42,6 +42,7 @@ from storage.errors import (
     DatabaseUnavailable,
     DiskFull,
     InvalidURL,
+    NoRoom,
     NotWritable,
     StorageError,
 )
@@ -53,6 +54,7 @@ logger = logging.getLogger(f"pagetide.{__name__}")
 
 _MOMENT = timedelta(milliseconds=50)
 _TRIES = 5  # of the loop, in a row
+LOOKS_FOR_ROOM_S = 60.0
 _ABANDON_TIMEOUT_S = 5.0
 _ENDINGS = (DiskFull, DatabaseGone, NotWritable)  # nothing could be kept of any further visit
 
@@ -121,6 +123,7 @@ class CaptureSpider(Spider):
         self._abandoned = False
         self._finished = False
         self._stumbles = 0
+        self._lacks_room = False
         self._patience = Patience()
         self._visited: set[int] = set()
         self._visits_of_browser = 0
@@ -198,6 +201,8 @@ class CaptureSpider(Spider):
         """The loop's boundary: a database that does not answer is waited for, a mistake of ours is tried again."""
         try:
             await step
+        except NoRoom as error:
+            await self._waited_for_room(error)
         except (CrawlError, *_ENDINGS) as error:
             self._stop_because(error)
         except DatabaseUnavailable as error:
@@ -206,6 +211,21 @@ class CaptureSpider(Spider):
             await self._stumbled(error)
         else:
             self._stumbles, self._patience = 0, Patience()
+            if self._lacks_room:
+                logger.info("there is room again, and visits go on")
+                self._lacks_room = False
+
+    async def _waited_for_room(self, error: NoRoom) -> None:
+        """A crawl that has an end of its own ends now; another one goes on when there is room."""
+        if self._plan.once or self._plan.until is not None:
+            self._stop_because(error)
+            return
+        if not self._lacks_room:
+            logger.error("no visit begins until there is room: %s", error)
+            self._lacks_room = True
+        self._wake.clear()
+        if not self._is_over():
+            await at_most(self._wake, LOOKS_FOR_ROOM_S)
 
     async def _waited_for(self, error: DatabaseUnavailable) -> None:
         pause_s = self._patience.pause_s()

@@ -44,6 +44,13 @@ def trial(collection: str) -> Message:
     return Message(title=f"{_plain(collection)}: a trial", body="Alerts of Pagetide arrive here.")
 
 
+def room_message(collection: str, obstacle: str | None) -> Message:
+    """That no visit begins for want of room, and why; None: that they begin again."""
+    if obstacle is None:
+        return Message(title=f"{_plain(collection)}: visits go on", body="There is room again.")
+    return Message(title=f"{_plain(collection)}: no visit begins", body=_plain(obstacle))
+
+
 def _lines(alike: Sequence[Finding], pages: Mapping[int, Page], dashboard: str | None) -> str:
     lead = alike[0]
     page = pages.get(lead.page_id)

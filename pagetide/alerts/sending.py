@@ -10,18 +10,19 @@ from pathlib import Path
 from typing import Any
 
 from pagetide.alerts.channels import Channel, read_channels, send
-from pagetide.alerts.messages import message_of, trial
+from pagetide.alerts.messages import message_of, room_message, trial
 from pagetide.alerts.timing import DAY, may_be_told
 from pagetide.settings.alert_settings import AlertSettings
 from storage.collection import Collection
 from storage.findings import Finding
 from storage.plurals import counted
 from storage.queries.findings import Wanted
+from storage.room import LACKING
 
 logger = logging.getLogger(__name__)
 
-STATE, LOG = "alerts", "alert_log"
-"""Under which the collection keeps where each channel is, and what was sent last."""
+STATE, LOG, TOLD_ROOM = "alerts", "alert_log", "alert_room"
+"""Under which the collection keeps where each channel is, what was sent last, and what was told of its room."""
 _KEPT_LINES = 200
 _LONGEST_WAIT = timedelta(hours=1)  # before a channel that failed is tried again
 
@@ -83,6 +84,21 @@ class Alerts:
         for channel in channels:
             known[channel.key] = self._told(channel, known[channel.key], now)
         self._collection.repository.set_state(STATE, {key: item.as_json() for key, item in known.items()})
+        self._tell_room(channels, now)
+
+    def _tell_room(self, channels: Sequence[Channel], now: datetime) -> None:
+        """Tell every channel once, at any hour, that no visit begins for want of room, and once that they do again."""
+        obstacle = self._collection.repository.state(LACKING)
+        if obstacle == self._collection.repository.state(TOLD_ROOM):
+            return
+        errors = [send(channel, room_message(self._name, obstacle)) for channel in channels]
+        for channel, error in zip(channels, errors, strict=True):
+            if error:
+                logger.warning("%s could not be told of the collection's room: %s", channel.name, error)
+            else:
+                self._note(channel, now, "room", 0, "")
+        if not all(errors):  # one at least was told
+            self._collection.repository.set_state(TOLD_ROOM, obstacle)
 
     def test(self, now: datetime) -> list[tuple[Channel, str]]:
         """Send a trial to every channel: each with its error, empty where the service took it."""

@@ -31,10 +31,11 @@ from crawler.reactor import run
 from crawler.scheduling.decision import RevisitPolicy, held_back
 from crawler.scheduling.hooks import SchedulerHooks
 from crawler.settings import CrawlSettings
+from crawler.visiting import spider
 from crawler.visiting.engine import crawl
 from rendering.settings import LimitSettings, RenderingSettings, SafetySettings
 from storage.collection import Collection
-from storage.errors import StorageError, disk_full
+from storage.errors import NoRoom, StorageError, disk_full
 from storage.records import Capture, Lease, Outcome
 from tests.forked_process import ForkedProcess
 
@@ -208,9 +209,24 @@ def _crawl(folder: str, options: dict[str, Any]) -> dict[str, Any]:
                 progress=flow.progressed,
                 rendering_for=partial(_rendering_for, _asked(options.get("failing", [])), rendering),
                 hooks=_hooks(_asked(options.get("failing", []))),
+                check_room=_room(options.get("full_while")),
             )
         )
     return {"summary": vars(summary), "progress": flow.visits_told}
+
+
+def _room(full_while: str | None) -> Callable[[], None] | None:
+    """There is none while that file is there; looked at every tenth of a second."""
+    if full_while is None:
+        return None
+    spider.LOOKS_FOR_ROOM_S = 0.1
+    place = Path(full_while)
+
+    def check() -> None:
+        if place.exists():
+            raise NoRoom("it takes 3 GB, and may take 2 GB (storage.most_gb)")
+
+    return check
 
 
 class _JumpingClock(SystemClock):

@@ -10,6 +10,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from dashboard.app import create_app
 from storage.collection import Collection
 from storage.queries.workers import WorkerRow
+from storage.room import LACKING
 from tests.dashboard.conftest import served
 from tests.dashboard.sample import START
 
@@ -46,6 +47,13 @@ def test_metrics_are_those_of_the_collection(collection: Collection, site: str) 
 def test_a_collection_that_is_crawled_is_ready(watched: Collection) -> None:
     answer = asked(watched, "/readyz", START + timedelta(minutes=5))
     assert (answer.status_code, answer.json()["problems"]) == (200, [])
+
+
+def test_one_without_room_is_not_ready_and_says_why(watched: Collection) -> None:
+    watched.repository.set_state(LACKING, "it takes 3 GB, and may take 2 GB")
+    answer = asked(watched, "/readyz", START + timedelta(minutes=5))
+    assert (answer.status_code, answer.json()["problems"]) == (503, ["it takes 3 GB, and may take 2 GB"])
+    assert "no room" in asked(watched, "/", START + timedelta(minutes=5)).text
 
 
 def test_one_that_is_not_crawled_is_not_ready_and_says_why(watched: Collection) -> None:

@@ -1,10 +1,12 @@
 """Room: visits end before the disk is full, and say why."""
 
+from contextlib import suppress
+
 import pytest
 
 from storage.collection import Collection
 from storage.errors import DiskFull, NoRoom
-from storage.room import Room
+from storage.room import LACKING, Room
 from storage.settings import StorageSettings
 from tests.storage.builders import fill
 
@@ -29,6 +31,18 @@ def test_a_collection_at_its_limit_has_no_room(collection: Collection) -> None:
     fill(collection, hours=1)
     with pytest.raises(NoRoom, match=r"may take 1e-06 GB \(storage.most_gb\)"):
         room(collection, most_gb=1e-6).check()
+
+
+def test_why_there_is_none_is_kept_until_there_is_room(collection: Collection) -> None:
+    fill(collection, hours=1)
+    with pytest.raises(NoRoom):
+        room(collection, most_gb=1e-6).check()
+    kept = collection.repository.state(LACKING)
+    assert "storage.most_gb" in kept
+    for least_free_gb, told in ((1e6, kept), (0, None)):  # the first obstacle stays until there is none
+        with suppress(NoRoom):
+            room(collection, least_free_gb=least_free_gb).check()
+        assert collection.repository.state(LACKING) == told
 
 
 def test_a_disk_with_too_little_left_is_no_room(collection: Collection) -> None:

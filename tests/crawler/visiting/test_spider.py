@@ -13,7 +13,7 @@ import pytest
 from storage.collection import Collection
 from storage.records import Role
 from storage.replay.mementos import MementoIndex
-from tests.crawler.crawling import NOON, Result, crawled
+from tests.crawler.crawling import NOON, Result, crawled, started
 from tests.crawler.site import Site, serving
 
 pytestmark = pytest.mark.browser
@@ -329,6 +329,29 @@ def test_a_full_disk_ends_the_crawl_and_says_so(tmp_path: Path, site: Site, othe
     )
     assert result.end["error"] == "DiskFull"
     assert "/b" not in site.asked
+
+
+def test_without_room_visits_wait_and_go_on_by_themselves(tmp_path: Path, site: Site) -> None:
+    full = tmp_path / "full"
+    full.touch()
+    options = {"once": False, "full_while": str(full)}
+    with started(tmp_path / "c", [site.url("/a")], **options) as running:
+        running.wait_until(lambda: "no visit begins until there is room" in running.log)
+        assert site.asked == []
+        full.unlink()
+        running.wait_until(lambda: "/a" in site.asked)
+        running.wait_until(lambda: len(running.captures) == 1)
+        running.interrupt()
+        result = running.result()
+    assert "there is room again" in result.log
+    assert result.log.count("no visit begins") == 1
+    assert result.summary["complete"] == 1
+
+
+def test_a_crawl_with_an_end_of_its_own_ends_without_room(tmp_path: Path, site: Site) -> None:
+    (tmp_path / "full").touch()
+    result = crawled(tmp_path / "c", [site.url("/a")], once=True, full_while=str(tmp_path / "full"))
+    assert result.end["error"] == "NoRoom"
 
 
 def test_an_aged_browser_is_replaced_between_visits(tmp_path: Path, site: Site) -> None:

@@ -25,6 +25,7 @@ from storage.actions.audit import Actor
 from storage.collection import Collection
 from storage.queries.findings import Wanted
 from storage.records import ResponseKind, StoredCapture
+from storage.room import LACKING
 from tests.pagetide.commands.test_cli import pagetide
 from tests.storage.builders import START, add_page, capture, score
 
@@ -279,3 +280,20 @@ def test_quiet_hours_may_have_midnight_between_them() -> None:
     at = datetime.fromisoformat("2026-03-01T23:30+00:00")
     assert not may_be_told(AlertSettings(quiet="22:00-07:00"), at, at, ())
     assert may_be_told(AlertSettings(quiet="22:00-07:00", time_zone="Asia/Tokyo"), at, at, ())
+
+
+def test_a_collection_without_room_is_told_of_once_and_once_again_when_there_is(
+    news: Collection, hook: Hook
+) -> None:
+    alerts = _alerts(news)
+    news.repository.set_state(LACKING, "it takes 3 GB, and may take 2 GB")
+    hook.status = 500
+    alerts.tell(NOW)
+    hook.status = 200
+    for minute in range(3):
+        alerts.tell(NOW + minute * MINUTE)
+    assert [item["title"] for item in hook.taken] == ["news: no visit begins"]
+    news.repository.set_state(LACKING, None)
+    alerts.tell(NOW + HOUR)
+    alerts.tell(NOW + 2 * HOUR)
+    assert [item["title"] for item in hook.taken[1:]] == ["news: visits go on"]

@@ -42,7 +42,10 @@ def draw(results: Mapping[tuple[str, float, str], list[Quality]], folder: Path) 
         for figure, label in FIGURES.items():
             picture, axes = pyplot.subplots(figsize=(11, 6), layout="constrained")
             _curves(axes, results, world, rates, figure)
-            axes.set_ylabel(label)
+            if len(rates) > 1:
+                axes.set_ylabel(label)
+            else:  # bars lie, and their length is the figure
+                axes.set_xlabel(f"{label}; {rates[0]:g} captures per page and day")
             axes.set_title(world)
             path = folder / f"{world.replace(' ', '-')}-{figure}.svg"
             picture.savefig(path)
@@ -68,11 +71,11 @@ def _curves(
         if not points:
             continue
         if len(rates) == 1:
-            axes.barh(policy, points[0][1], xerr=points[0][2])
+            axes.barh(policy, points[0][1], xerr=points[0][2], color=_COLOURS[number % len(_COLOURS)])
             continue
         x, y, spread = zip(*points, strict=True)
         style = (
-            {"linewidth": 3.0, "color": _COLOURS[number]}
+            {"linewidth": 3.0, "color": _COLOURS[number % len(_COLOURS)]}
             if policy in SETTINGS
             else {
                 "linewidth": 1.0,

@@ -111,7 +111,7 @@ class PageCrawlSettings:
     """Visit it at this interval, instead of the learned schedule."""
     cron: str | None = None
     """Visit it at these times: minute, hour, day, month, day of the week ("0 7 * * 1-5")."""
-    zone: str | None = None
+    time_zone: str | None = None
     """Time zone of ``cron`` by its IANA name ("Europe/Berlin"); none: UTC."""
     announced_by: tuple[str, ...] = ()
     """Feeds (RSS, Atom) or sitemaps that announce changes of the page; how far they are trusted is learned."""

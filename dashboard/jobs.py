@@ -30,7 +30,7 @@ from storage.actions.jobs import cancel_job, start_job
 from storage.errors import NotStored
 from storage.job_files import KEPT, import_path, kind_for, result_path
 from storage.jobs import EXPORTS, IMPORTS, Job, JobKind, JobState
-from storage.records import Page
+from storage.queries.named_page import named_page
 
 JOBS_A_SHEET = 50
 TOLD_EVERY_S = 1.0
@@ -178,7 +178,7 @@ def start(source: Source, wanted: NewJob, upload: str | None = None) -> Job:
             raise NotStored(f"{name} is not imported that way.")
         arguments = {"file": name} | ({} if upload is None else {"upload": upload})
     if wanted.pages:
-        arguments["pages"] = [page_named(source, text).url for text in wanted.pages]
+        arguments["pages"] = [named_page(source.repository, text).url for text in wanted.pages]
     for name in ("since", "until"):
         if (at := getattr(wanted, name)) is not None:
             arguments[name] = at.isoformat()
@@ -288,13 +288,3 @@ def _cancel(source: Source, number: int, who: str = "") -> Job:
     write(source, lambda opened: cancel_job(opened, said_by, number))
     source.asked.call_jobs()
     return source.repository.job(number)
-
-
-def page_named(source: Source, text: str) -> Page:
-    """The page of that number or URL; ``NotStored`` where there is none."""
-    found = source.repository.find_page(text)
-    if found is None and text.isdecimal() and len(text) < 19:
-        found = source.repository.page(int(text))
-    if found is None:
-        raise NotStored(f"{text} is not watched here.")
-    return found

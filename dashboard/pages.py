@@ -58,7 +58,7 @@ class OfPage(BaseModel):
     evidence: bool = False
     every: str = Field("", max_length=200)  # a rule to be tried
     cron: str = Field("", max_length=200)
-    zone: str = Field("", max_length=200)
+    time_zone: str = Field("", max_length=200)
 
 
 class OfSchedule(BaseModel):
@@ -69,7 +69,7 @@ class OfSchedule(BaseModel):
     tag: str = Field("", max_length=LONGEST_TAG)  # a rule to be tried, of these pages
     every: str = Field("", max_length=200)
     cron: str = Field("", max_length=200)
-    zone: str = Field("", max_length=200)
+    time_zone: str = Field("", max_length=200)
     done: int | None = Field(None, ge=1, le=LARGEST_ID)  # the action that led here
 
 
@@ -124,7 +124,9 @@ def _add_lists(router: APIRouter, source: Source, show: Show) -> None:
     @router.get("/schedule")
     def schedule_room(request: Request, asked: Annotated[OfSchedule, Query()]) -> Response:
         planned = schedule(source, sheet=asked.sheet, factor=asked.factor)
-        panel = tag_panel(source, tag=asked.tag, every=asked.every, cron=asked.cron, zone=asked.zone)
+        panel = tag_panel(
+            source, tag=asked.tag, every=asked.every, cron=asked.cron, time_zone=asked.time_zone
+        )
         last = next(iter(source.repository.actions(limit=1)), None)
         done = last if last is not None and last.id == asked.done else None
         return show(request, "schedule.html", schedule=planned, tag_panel=panel, done=done)
@@ -143,7 +145,7 @@ def _add_rooms_of_a_page(router: APIRouter, source: Source, show: Show) -> None:
         told = source.repository.sentences([point.id for point in shown.points])
         last = next(iter(source.repository.actions(limit=1, page_id=page_id)), None)
         context["rule_panel"] = page_panel(
-            source, context["page"], every=asked.every, cron=asked.cron, zone=asked.zone
+            source, context["page"], every=asked.every, cron=asked.cron, time_zone=asked.time_zone
         )
         context["done"] = last if last is not None and last.id == asked.done else None
         return show(request, "page.html", sheet=shown, told=told, evidence=panel, **context)

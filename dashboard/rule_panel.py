@@ -40,7 +40,7 @@ class TagPanel:
     tried: WrittenRule
 
 
-def page_panel(source: Source, page: Page, *, every: str, cron: str, zone: str) -> PagePanel | None:
+def page_panel(source: Source, page: Page, *, every: str, cron: str, time_zone: str) -> PagePanel | None:
     """What a page's room shows of rules; None where nobody can read them."""
     reader = source.asked.rules
     if reader is None:
@@ -52,11 +52,11 @@ def page_panel(source: Source, page: Page, *, every: str, cron: str, zone: str) 
         own=counts if counts is not None and counts.tag is None else None,
         summary=_summary(reader, page, counts),
         times=() if counts is None else tuple(reader.next_visits(counts, _from(counts, last, source.now()))),
-        tried=tried(reader, source.now(), every=every, cron=cron, zone=zone, url=page.url),
+        tried=tried(reader, source.now(), every=every, cron=cron, time_zone=time_zone, url=page.url),
     )
 
 
-def tag_panel(source: Source, *, tag: str, every: str, cron: str, zone: str) -> TagPanel | None:
+def tag_panel(source: Source, *, tag: str, every: str, cron: str, time_zone: str) -> TagPanel | None:
     """What the schedule shows of the rules of tags; None where nobody can read them."""
     if source.asked.rules is None:
         return None
@@ -68,7 +68,7 @@ def tag_panel(source: Source, *, tag: str, every: str, cron: str, zone: str) -> 
             if item.tag is not None
         ),
         tags=tuple(sorted(counted)),
-        tried=tried(source.asked.rules, source.now(), every=every, cron=cron, zone=zone, tag=tag),
+        tried=tried(source.asked.rules, source.now(), every=every, cron=cron, time_zone=time_zone, tag=tag),
     )
 
 

@@ -13,7 +13,7 @@ from storage.own_rules import OwnRule
 class RuleReader(Protocol):
     """Reads, checks and looks ahead."""
 
-    def read(self, *, every: str = "", cron: str = "", zone: str = "", url: str = "") -> OwnRule:
+    def read(self, *, every: str = "", cron: str = "", time_zone: str = "", url: str = "") -> OwnRule:
         """The rule that is written so, checked against the floor of the page with that URL, or of all.
 
         Raises
@@ -35,7 +35,7 @@ class WrittenRule:
 
     every: str = ""
     cron: str = ""
-    zone: str = ""
+    time_zone: str = ""
     tag: str = ""
     times: tuple[datetime, ...] = ()  # of the next visits
     refused: str = ""  # a sentence: why it cannot be kept
@@ -47,17 +47,17 @@ class WrittenRule:
 
 
 def tried(
-    reader: RuleReader, at: datetime, *, every: str, cron: str, zone: str, url: str = "", tag: str = ""
+    reader: RuleReader, at: datetime, *, every: str, cron: str, time_zone: str, url: str = "", tag: str = ""
 ) -> WrittenRule:
     """What a rule would bring that is not kept yet."""
-    written = WrittenRule(every=every, cron=cron, zone=zone, tag=tag)
+    written = WrittenRule(every=every, cron=cron, time_zone=time_zone, tag=tag)
     if not written.is_written:
         return written
     try:
-        times = reader.next_visits(reader.read(every=every, cron=cron, zone=zone, url=url), at)
+        times = reader.next_visits(reader.read(every=every, cron=cron, time_zone=time_zone, url=url), at)
     except InvalidRule as error:
-        return WrittenRule(every=every, cron=cron, zone=zone, tag=tag, refused=f"{error}.")
-    return WrittenRule(every=every, cron=cron, zone=zone, tag=tag, times=tuple(times))
+        return WrittenRule(every=every, cron=cron, time_zone=time_zone, tag=tag, refused=f"{error}.")
+    return WrittenRule(every=every, cron=cron, time_zone=time_zone, tag=tag, times=tuple(times))
 
 
 def rule_text(rule: OwnRule) -> str:

@@ -32,7 +32,7 @@ class RuleSaid(BaseModel):
 
     every: Written = Field("", description='"6h", "30min".')
     cron: Written = Field("", description='"0 7 * * 1-5": minute, hour, day, month, day of the week.')
-    zone: Written = Field("", description="IANA name of the zone of the cron line; empty: UTC.")
+    time_zone: Written = Field("", description="IANA name of the zone of the cron line; empty: UTC.")
 
 
 class RuleOfPage(RuleSaid):
@@ -54,7 +54,7 @@ class RuleView(BaseModel):
     rule: str
     every_s: float | None
     cron: str | None
-    zone: str
+    time_zone: str
     said_by: str
     next: list[datetime] = Field(description="The next times; an interval counts from now.")
 
@@ -153,7 +153,7 @@ def _drop(source: Source, *, page_id: int | None = None, tag: str = "") -> Done:
 
 def _read(source: Source, said: RuleSaid, url: str = "") -> OwnRule:
     try:
-        return _reader(source).read(every=said.every, cron=said.cron, zone=said.zone, url=url)
+        return _reader(source).read(every=said.every, cron=said.cron, time_zone=said.time_zone, url=url)
     except InvalidRule as error:
         raise HTTPException(422, f"This is no rule that can be kept: {error}.") from error
 
@@ -171,7 +171,7 @@ def _shown(source: Source, rule: OwnRule) -> RuleView:
         rule=rule_text(rule),
         every_s=None if rule.every is None else rule.every.total_seconds(),
         cron=rule.cron,
-        zone=rule.zone,
+        time_zone=rule.zone,
         said_by=rule.said_by,
         next=[] if reader is None else reader.next_visits(rule, source.now()),
     )

@@ -13,12 +13,12 @@ from pydantic import AwareDatetime, BaseModel, Field
 from dashboard.actions import Who, actor, write
 from dashboard.api import MOST_AT_ONCE, Skip, lead_on
 from dashboard.finding_actions import DoneView
-from dashboard.jobs import page_named
 from dashboard.pages import LARGEST_ID, Id, OptionalId
 from dashboard.presenters import page_title
 from dashboard.source import Source
 from storage.actions import sharing
 from storage.actions.pages import LONGEST_TAG
+from storage.queries.named_page import named_page
 from storage.shares import Share
 
 MOST_SHOWN = 200
@@ -102,7 +102,7 @@ def routes(source: Source, templates: Jinja2Templates) -> APIRouter:
         days: Annotated[str, Form(max_length=10)] = "",
     ) -> Response:
         wanted = NewShare(
-            page_id=page_named(source, page.strip()).id if page.strip() else None,
+            page_id=named_page(source.repository, page.strip()).id if page.strip() else None,
             tag=tag.strip(),
             expires_at=_in_days(source, days.strip()),
         )

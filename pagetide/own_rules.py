@@ -23,7 +23,7 @@ class WrittenRules:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
 
-    def read(self, *, every: str = "", cron: str = "", zone: str = "", url: str = "") -> OwnRule:
+    def read(self, *, every: str = "", cron: str = "", time_zone: str = "", url: str = "") -> OwnRule:
         """The rule that is written so, of no page and no tag yet; with a page's URL its own floor holds it back.
 
         Raises
@@ -35,7 +35,7 @@ class WrittenRules:
         try:
             span = parse_duration(every) if every.strip() else None
             line = " ".join(cron.split()) or None
-            asked = replace(own, every=span, cron=line, zone=zone.strip() or None, ceiling=None)
+            asked = replace(own, every=span, cron=line, time_zone=time_zone.strip() or None, ceiling=None)
             rule = rule_of(asked, self._settings.crawl)
             if rule is None:
                 raise ContradictoryRule("write an interval or a cron line.")

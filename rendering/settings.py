@@ -39,7 +39,7 @@ class LimitSettings:
     max_dom_bytes: int = 32 * 1024 * 1024
     """Longest rendered DOM kept, and longest text; longer ones are cut off there."""
     max_memory_mb: int = 2048
-    """Memory of the whole browser, in MiB, above which it is ended and started again."""
+    """Memory of the whole browser, in MB (1e6 bytes), above which it is ended and started again."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,7 +80,7 @@ class RenderingSettings:
     """Pixels of the screenshots per CSS pixel; 2 as on a dense display."""
     locale: str = "en-US"
     """Language the page is asked for."""
-    timezone: str = "UTC"
+    time_zone: str = "UTC"
     """IANA name of the time zone that the page sees."""
     color_scheme: str = "light"
     """"light" or "dark"."""

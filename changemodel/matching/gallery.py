@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -42,10 +41,6 @@ class Candidate:
     score: float
     region: Box | None = None
     evidence: dict[str, Any] = field(default_factory=dict, hash=False)
-
-
-Pictures = Callable[[int], Pixels]
-"""Gives a gallery's picture by its number."""
 
 
 def grey(pixels: Pixels) -> NDArray[np.uint8]:

@@ -51,7 +51,7 @@ class SharedBrowser:
         self._pid: int | None = None
         self._starting = asyncio.Lock()
         self._memory_watch: asyncio.Task[None] | None = None
-        self._renderers_ended: list[tuple[float, float]] = []  # when, and its MiB
+        self._renderers_ended: list[tuple[float, float]] = []  # when, and its MB
         self.number = 0
         """How many browsers have been started."""
         self.deaths: dict[int, Death] = {}
@@ -108,7 +108,7 @@ class SharedBrowser:
         return True
 
     def take_ended_renderer(self) -> float | None:
-        """MiB of a page's process that was just ended because of them, once for each; None: there was none."""
+        """MB of a page's process that was just ended because of them, once for each; None: there was none."""
         since = time.monotonic() - _NEWS_S
         recent = [(ended, mb) for ended, mb in self._renderers_ended if ended > since]
         self._renderers_ended = recent[1:]
@@ -186,7 +186,7 @@ class SharedBrowser:
     def _relieve(self, memory: BrowserMemory) -> None:
         """End the page that takes most of the memory; where none does, the browser, or mark it when it is idle."""
         logger.warning(
-            "the browser takes %.0f MiB, more than the %.0f of max_memory_mb",
+            "the browser takes %.0f MB, more than the %.0f of max_memory_mb",
             memory.total_mb,
             self._max_memory_mb,
         )

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import psutil
 
-_MIB = 2**20
+_MB = 1e6
 
 
 @dataclass(frozen=True, kw_only=True)
 class BrowserMemory:
-    """One look at a browser's processes, in MiB."""
+    """One look at a browser's processes, in MB (1e6 bytes)."""
 
     total_mb: float
     first_mb: float = 0.0  # of the process that all others are below
@@ -49,14 +49,14 @@ def family(pid: int) -> list[psutil.Process]:
 
 def _resident_mb(process: psutil.Process) -> float:
     with suppress(psutil.Error, OSError):
-        return float(process.memory_info().rss) / _MIB
+        return float(process.memory_info().rss) / _MB
     return 0.0
 
 
 def _shared_out_mb(process: psutil.Process) -> float:
     with suppress(psutil.Error, OSError):
         full = process.memory_full_info()
-        return float(getattr(full, "pss", full.uss)) / _MIB
+        return float(getattr(full, "pss", full.uss)) / _MB
     return _resident_mb(process)  # a sandboxed process does not let itself be looked into
 
 

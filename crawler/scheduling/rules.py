@@ -55,7 +55,7 @@ class VisitRule:
                 )
             if self.zone != "UTC":
                 raise ContradictoryRule(
-                    "zone belongs to cron: every counts hours that pass, in no zone. Remove it."
+                    "time_zone belongs to cron: every counts hours that pass, in no zone. Remove it."
                 )
         elif self.next_after(_ANY_DAY) is None:
             raise ContradictoryRule(f"{self.cron!r} names a day that never comes.")
@@ -157,12 +157,12 @@ def rule_of(own: PageCrawlSettings, general: CrawlSettings) -> VisitRule | None:
             f"its ceiling ({ceiling}) is below its {whose} ({floor}): set a lower floor beside it."
         )
     if own.every is None and own.cron is None:
-        if own.zone is not None:
+        if own.time_zone is not None:
             raise ContradictoryRule(
-                "zone belongs to cron, and there is none: remove it, or write a cron line."
+                "time_zone belongs to cron, and there is none: remove it, or write a cron line."
             )
         return None
-    rule = VisitRule(every=own.every, cron=own.cron, zone=own.zone or "UTC")
+    rule = VisitRule(every=own.every, cron=own.cron, zone=own.time_zone or "UTC")
     if rule.shortest() < floor:
         raise ContradictoryRule(
             f"its rule ({rule}) asks for visits {rule.shortest()} apart, its {whose} allows {floor}: set a lower "

@@ -53,7 +53,7 @@ class CrashBlame:
         if memory_mb is None:
             return Verdict(capture=capture)
         message = (
-            f"{what} took {memory_mb:.0f} MiB, more than limits.max_memory_mb allows "
+            f"{what} took {memory_mb:.0f} MB, more than limits.max_memory_mb allows "
             f"({self._max_memory_mb:.0f}), and was ended"
         )
         limit = Problem(code=ProblemCode.LIMIT, message=message, url=capture.url)

@@ -149,7 +149,7 @@ def undo(
 def actions(
     page: Annotated[str | None, typer.Argument(help="Number or URL of a page: only of it.")] = None,
     collection: Folder = Path(),
-    most: Annotated[int, typer.Option("--most", min=1, help="Most actions that are shown.")] = 50,
+    most: Annotated[int, typer.Option("--limit", min=1, help="Most actions that are shown.")] = 50,
     as_json: AsJson = False,
 ) -> None:
     """List who did what to the collection and when, newest first.

@@ -67,7 +67,7 @@ def backup(
 def restore(
     target: Annotated[Path, typer.Argument(help="What `pagetide backup` wrote.")],
     folder: Annotated[Path, typer.Argument(help="Folder to make the collection in: new or empty.")],
-    server: Annotated[
+    database: Annotated[
         str | None,
         typer.Option(
             help="Address of an empty PostgreSQL database, postgresql://user@localhost/news; else a file in the folder."
@@ -92,7 +92,7 @@ def restore(
         done = restore_backup(
             target,
             folder,
-            server=server,
+            server=database,
             force=force,
             new_identity=new_identity,
             progress=lambda size: bar.advance(bar.task_ids[0], size),

@@ -38,7 +38,7 @@ _SHOWN_LETTERS = 90
 def compare(
     page: Annotated[str, typer.Argument(help="The page's number or URL.")],
     collection: Folder = Path(),
-    at: Annotated[
+    capture: Annotated[
         int | None, typer.Option(help="A capture's number: the change up to it, instead of the newest.")
     ] = None,
     overlay: Annotated[
@@ -56,7 +56,7 @@ def compare(
     if overlay is not None:
         check_target(overlay, collection, force=force)
     with Collection.open(collection, read_only=True) as opened:
-        before, after = _pair(opened, page, at)
+        before, after = _pair(opened, page, capture)
         grid = load_settings(collection).learning.grid
         explanation, later = explain_captures(opened, grid, before, after)
         said = opened.repository.label_of(before, after)
@@ -110,18 +110,18 @@ def write_overlay(explanation: Explanation, later: PageVersion, path: Path) -> N
         Image.fromarray(draw_overlay(explanation, later.screenshot)).save(path, format="PNG")
 
 
-def _pair(opened: Collection, page: str, at: int | None) -> tuple[StoredCapture, StoredCapture]:
+def _pair(opened: Collection, page: str, capture: int | None) -> tuple[StoredCapture, StoredCapture]:
     """The captures to compare, the earlier first."""
     found = find_page(opened, page)
-    if at is None:
+    if capture is None:
         newest = opened.repository.captures(found.id, good_only=True, newest_first=True, limit=1)
         if not newest:
             raise NothingToDo(_why_nothing(opened, found))
         after = newest[0]
     else:
-        after = opened.repository.capture(at)
+        after = opened.repository.capture(capture)
         if after.page_id != found.id:
-            raise NothingToDo(f"capture {at} is of {after.url}, not of {found.url}.")
+            raise NothingToDo(f"capture {capture} is of {after.url}, not of {found.url}.")
     before = opened.repository.previous_good(after)
     if before is None:
         raise NothingToDo(

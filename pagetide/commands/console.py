@@ -68,7 +68,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document fo
 MOST_ROWS = 1000
 """Pages that a table shows where nothing else was said: a hundred thousand are no reading, and take a minute."""
 MostRows = Annotated[
-    int, typer.Option("--most", min=0, help="Most pages that are shown, in JSON too; 0 shows all.")
+    int, typer.Option("--limit", min=0, help="Most pages that are shown, in JSON too; 0 shows all.")
 ]
 SkippedRows = Annotated[int, typer.Option("--skip", min=0, help="Pages to pass over first: to read on.")]
 
@@ -124,7 +124,7 @@ def tell_left_out(pages: int, shown: int, skipped: int, *, as_json: bool = False
     if left > 0:
         more = "1 more page is" if left == 1 else f"{left:,} more pages are"
         console = err if as_json else out
-        console.print(f"{more} not shown: `--skip {skipped + shown}` reads on, `--most 0` shows all.")
+        console.print(f"{more} not shown: `--skip {skipped + shown}` reads on, `--limit 0` shows all.")
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pagetide.commands.arguments import find_page, row_number
+from pagetide.commands.arguments import find_page
 from pagetide.commands.console import AsJson, Folder, err, moment, out, print_json, progress_bar
 from pagetide.commands.grouping import print_near_duplicates, print_states, print_templates
 from pagetide.errors import NothingToDo
@@ -17,6 +17,7 @@ from pagetide.settings.collection_settings import load_settings
 from storage.collection import Collection
 from storage.errors import NotStored
 from storage.plurals import counted
+from storage.queries.named_page import row_number
 from storage.records import StoredCapture
 
 app = typer.Typer()
@@ -38,7 +39,7 @@ def similar(  # noqa: PLR0913, PLR0917  a command's options
     unlike: Annotated[
         list[str] | None, typer.Option("--not", help="What it must not be like; repeatable.")
     ] = None,
-    most: Annotated[int, typer.Option("--most", min=1, help="Most captures that are shown.")] = 20,
+    most: Annotated[int, typer.Option("--limit", min=1, help="Most captures that are shown.")] = 20,
     every: Annotated[
         bool, typer.Option("--every-capture", help="Show each capture, not the best one of each page.")
     ] = False,

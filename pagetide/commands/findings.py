@@ -24,7 +24,7 @@ def findings(
     collection: Folder = Path(),
     seen: Annotated[bool, typer.Option("--seen", help="Also what somebody has looked at already.")] = False,
     kind: Annotated[list[FindingKind] | None, typer.Option(help="Only these kinds.")] = None,
-    most: Annotated[int, typer.Option("--most", min=1, help="Most findings that are shown.")] = 50,
+    most: Annotated[int, typer.Option("--limit", min=1, help="Most findings that are shown.")] = 50,
     skip: Annotated[int, typer.Option("--skip", min=0, help="Findings to pass over first: to read on.")] = 0,
     as_json: AsJson = False,
 ) -> None:

@@ -23,7 +23,7 @@ app = typer.Typer()
 def jobs(
     collection: Folder = Path(),
     cancel: Annotated[int | None, typer.Option(help="End the job of this number.", min=1)] = None,
-    most: Annotated[int, typer.Option(min=1, help="Most jobs that are shown.")] = 50,
+    limit: Annotated[int, typer.Option(min=1, help="Most jobs that are shown.")] = 50,
     as_json: AsJson = False,
 ) -> None:
     """List exports, checks and imports that were started from the dashboard: progress and results.
@@ -37,7 +37,7 @@ def jobs(
             cancel_job(opened, actor(), cancel)
             out.print(f"Job {cancel} ends.")
             return
-        found = opened.repository.jobs(limit=most)
+        found = opened.repository.jobs(limit=limit)
     if as_json:
         print_json([_as_json(collection, job) for job in found])
     elif not found:

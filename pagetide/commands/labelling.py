@@ -73,7 +73,7 @@ def ask(
     page: Annotated[str | None, typer.Argument(help="Number or URL of a page: only about it.")] = None,
     collection: Folder = Path(),
     most: Annotated[
-        int, typer.Option("--most", min=1, max=1000, help="Most changes that are asked about.")
+        int, typer.Option("--limit", min=1, max=1000, help="Most changes that are asked about.")
     ] = 10,
     as_json: AsJson = False,
 ) -> None:
@@ -128,7 +128,7 @@ def _ask(collection: Path, page: str, n: int, *, as_json: bool) -> None:
         return
     first, second, where = asked[0].before.id, asked[0].after.id, f"-c {collection} {found.id}"
     err.print(
-        f"Look: pagetide compare {where} --at {second} --overlay why.png",
+        f"Look: pagetide compare {where} --capture {second} --overlay why.png",
         f"Say: pagetide label {where} {first} {second} --important, or --unimportant",
         sep="\n",
         highlight=False,

@@ -48,9 +48,16 @@ def demo(  # noqa: PLR0913, PLR0917  a command's options
     plan = plan.changed(days=days, sites=sites)
     target = folder or Path(tempfile.mkdtemp(prefix="pagetide-demo-")) / "collection"
     with progress_bar(
-        f"capturing {counted(plan.sites, 'site')} for {counted(plan.days, 'day')}", plan.visits
+        f"capturing {counted(plan.sites, 'site')} for {counted(plan.days, 'day')}", plan.visits + plan.sites
     ) as bar:
-        findings = live(target, plan, progress=lambda *_: bar.advance(bar.task_ids[0]))
+        findings = live(
+            target,
+            plan,
+            progress=lambda *_: bar.advance(bar.task_ids[0]),
+            judging=lambda site: bar.update(
+                bar.task_ids[0], description=f"judging what was learned of {site}"
+            ),
+        )
     if as_json:
         print_json(json.loads(json.dumps(asdict(findings), default=str)))
     else:

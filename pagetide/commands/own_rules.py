@@ -30,7 +30,7 @@ Named = Annotated[str | None, typer.Argument(help="Number or URL of a page.")]
 WithTag = Annotated[str, typer.Option(help="All pages with this tag, instead of one page.")]
 Every = Annotated[str, typer.Option(help='So often: "6h", "30min".')]
 Cron = Annotated[str, typer.Option(help='At these times: "0 7 * * 1-5".')]
-Zone = Annotated[str, typer.Option(help="Time zone of the cron line, by its IANA name; else UTC.")]
+TimeZone = Annotated[str, typer.Option(help="Time zone of the cron line, by its IANA name; else UTC.")]
 
 
 @rule.command("set")
@@ -40,17 +40,20 @@ def set_(
     tag: WithTag = "",
     every: Every = "",
     cron: Cron = "",
-    zone: Zone = "",
+    time_zone: TimeZone = "",
 ) -> None:
     """Let a page, or the pages with a tag, be visited by an interval or a cron line. Counts before pagetide.toml.
 
-    The daemon follows it within minutes. Example: pagetide rule set -c news 3 --cron "0 7 * * 1-5" --zone Europe/Berlin
+    The daemon follows it within minutes.
+    Example: pagetide rule set -c news 3 --cron "0 7 * * 1-5" --time-zone Europe/Berlin
     """
     _require_one(page, tag)
     reader = WrittenRules(load_settings(collection))
     with Collection.open(collection) as opened:
         found = None if page is None else find_page(opened, page)
-        read = reader.read(every=every, cron=cron, zone=zone, url="" if found is None else found.url)
+        read = reader.read(
+            every=every, cron=cron, time_zone=time_zone, url="" if found is None else found.url
+        )
         said = replace(read, page_id=None if found is None else found.id, tag=tag or None)
         set_rule(opened, actor(), said)
     _tell_next(reader, said)
@@ -58,14 +61,18 @@ def set_(
 
 @rule.command("preview")
 def preview(
-    collection: Folder = Path(), every: Every = "", cron: Cron = "", zone: Zone = "", as_json: AsJson = False
+    collection: Folder = Path(),
+    every: Every = "",
+    cron: Cron = "",
+    time_zone: TimeZone = "",
+    as_json: AsJson = False,
 ) -> None:
     """When the next five visits would be by an interval or a cron line; nothing is kept.
 
-    Example: pagetide rule preview --cron "0 7 * * 1-5" --zone Europe/Berlin
+    Example: pagetide rule preview --cron "0 7 * * 1-5" --time-zone Europe/Berlin
     """
     reader = WrittenRules(load_settings(collection))
-    said = reader.read(every=every, cron=cron, zone=zone)
+    said = reader.read(every=every, cron=cron, time_zone=time_zone)
     if as_json:
         print_json({"rule": rule_text(said), "next": reader.next_visits(said, datetime.now(UTC))})
         return

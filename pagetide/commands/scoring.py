@@ -13,7 +13,7 @@ import typer
 from changemodel.change.explanation import Explanation, explain
 from changemodel.change.model import ChangeModel
 from changemodel.version import PageVersion
-from pagetide.commands.arguments import Force, check_target, row_number
+from pagetide.commands.arguments import Force, check_target
 from pagetide.commands.comparing import explain_captures, verdict_text, write_overlay
 from pagetide.commands.console import AsJson, Folder, out, print_json, working
 from pagetide.commands.needed_browser import need_browser
@@ -22,6 +22,7 @@ from pagetide.learning.versions import version_of
 from pagetide.live_capture import capture_urls
 from pagetide.settings.collection_settings import load_settings
 from storage.collection import Collection
+from storage.queries.named_page import row_number
 from storage.records import Capture, StoredCapture
 
 app = typer.Typer()

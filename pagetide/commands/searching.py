@@ -31,7 +31,7 @@ def search(
         ),
     ] = None,
     collection: Folder = Path(),
-    most: Annotated[int, typer.Option("--most", min=1, help="Most captures that are shown.")] = 5,
+    most: Annotated[int, typer.Option("--limit", min=1, help="Most captures that are shown.")] = 5,
     every: Annotated[
         bool, typer.Option("--every-capture", help="Show each capture, not the best one of each page.")
     ] = False,

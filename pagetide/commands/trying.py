@@ -24,6 +24,7 @@ from pagetide.ingest import ingest_files
 from pagetide.logs import set_up_logging
 from pagetide.rerendering import rendering_from_archive
 from pagetide.settings.collection_settings import FILE_NAME
+from pagetide.settings.durations import parse_duration
 from storage.collection import Collection
 from storage.database.place import is_collection
 from storage.plurals import counted
@@ -54,7 +55,7 @@ def try_(
         ),
     ] = None,
     captures: Annotated[int, typer.Option(min=1, max=48, help="How often the page is captured.")] = 3,
-    every: Annotated[float, typer.Option(min=0, max=3600, help="Seconds between two captures.")] = 20.0,
+    every: Annotated[str, typer.Option(help='Time between two captures: "20s", "5min".')] = "20s",
 ) -> None:
     """Try Pagetide on a page, or on archives that you have: captures, changes, and the first verdicts.
 
@@ -65,10 +66,17 @@ def try_(
         if len(what) > 1:
             raise typer.BadParameter("name one page; `pagetide add` and `pagetide crawl` take more")
         folder = collection or Path(f"try-{urlsplit(what[0]).hostname or 'page'}")
-        _try_page(what[0], folder, captures, timedelta(seconds=every))
+        _try_page(what[0], folder, captures, _pause(every))
     else:
         files = _archives(what)
         _try_archives(files, collection or Path(f"try-{Path(what[0]).name.partition('.')[0]}"))
+
+
+def _pause(written: str) -> timedelta:
+    try:
+        return max(parse_duration(written), timedelta(0))
+    except ValueError as error:
+        raise typer.BadParameter(f"{error}", param_hint="--every") from error
 
 
 def _try_page(url: str, folder: Path, captures: int, every: timedelta) -> None:

@@ -87,8 +87,16 @@ class DemoFindings:
     folder: Path
 
 
-def live(folder: Path, plan: DemoPlan, progress: Callable[..., None] | None = None) -> DemoFindings:
-    """Make a collection in ``folder``, live the plan's days in it, and judge what was learned."""
+def live(
+    folder: Path,
+    plan: DemoPlan,
+    progress: Callable[..., None] = lambda *_: None,
+    judging: Callable[[str], None] = lambda _: None,
+) -> DemoFindings:
+    """Make a collection in ``folder``, live the plan's days in it, and judge what was learned.
+
+    ``progress`` is called after each visit and each judged site, ``judging`` with the name of each site before.
+    """
     Collection.create(folder).close()
     (folder / FILE_NAME).write_text(_SETTINGS, encoding="utf-8")
     clock = SimulatedClock(STARTS_AT)
@@ -102,12 +110,13 @@ def live(folder: Path, plan: DemoPlan, progress: Callable[..., None] | None = No
         for url in sites.values():
             app.collection.repository.add_page(url, at=STARTS_AT, due_at=STARTS_AT)
         summary = run(app.crawl(until=plan.ends_at, progress=progress))
-        findings = tuple(
-            evaluate_site(app, newsroom, slug, url, trained_until=plan.trained_until)
-            for slug, url in sites.items()
-        )
+        findings = []
+        for slug, url in sites.items():
+            judging(slug)
+            findings.append(evaluate_site(app, newsroom, slug, url, trained_until=plan.trained_until))
+            progress()
     return DemoFindings(
-        sites=findings,
+        sites=tuple(findings),
         captures=summary.visits,
         partial=summary.partial,
         failed=summary.failed,

@@ -23,13 +23,13 @@ class AskedSearch:
 
     def by_picture(self, picture: bytes) -> Sequence[FoundCapture] | str:
         """The captures that a picture was taken from, or a sentence why none can be told."""
-        return self._found(lambda told: told["matches"], "search", "-", "--most", str(MOST), given=picture)
+        return self._found(lambda told: told["matches"], "search", "-", "--limit", str(MOST), given=picture)
 
     def like(self, wanted: Sequence[int], unwanted: Sequence[int]) -> Sequence[FoundCapture] | str:
         """Captures like some, and not like others, or a sentence why none can be told."""
         without = [part for number in unwanted for part in ("--not", f"#{number}")]
         examples = [f"#{number}" for number in wanted]
-        return self._found(lambda told: told, "similar", *examples, *without, "--most", str(MOST))
+        return self._found(lambda told: told, "similar", *examples, *without, "--limit", str(MOST))
 
     def _found(
         self, rows: Callable[[Any], Any], *command: str, given: bytes = b""

@@ -34,7 +34,10 @@ class KeptOpinions:
             return kept[1]
 
     def _asked(self, after: StoredCapture) -> str:
-        told = told_by_command(self._collection, "compare", str(after.page_id), "--at", str(after.id))
+        told = told_by_command(self._collection, "compare", str(after.page_id), "--capture", str(after.id))
         if isinstance(told, dict):
             return f"The model of today would say: {_SAYS[told['important']]}."
-        return told or f"It could not be asked. `pagetide compare {after.page_id} --at {after.id}` says why."
+        return (
+            told
+            or f"It could not be asked. `pagetide compare {after.page_id} --capture {after.id}` says why."
+        )

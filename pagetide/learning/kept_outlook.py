@@ -37,7 +37,7 @@ class KeptOutlook:
             return kept[1]
 
     def _foreseen(self, factor: float) -> Outlook | str:
-        asked = ("schedule", "--budget-factor", f"{factor:g}", "--most", "1")
+        asked = ("schedule", "--budget-factor", f"{factor:g}", "--limit", "1")
         told = told_by_command(self._collection, *asked)
         if not isinstance(told, dict) or self.budget_per_h is None:
             return str(told or "Nothing could be foreseen. `pagetide schedule --budget-factor 2` says why.")

@@ -63,7 +63,7 @@ class KeptQuestions:
         with self._choosing:
             if len(self._left()) > _FEW:
                 return ""
-            told = told_by_command(self._collection, "ask", "--most", str(MOST))
+            told = told_by_command(self._collection, "ask", "--limit", str(MOST))
             if not isinstance(told, dict):
                 return told or "Nothing could be chosen. `pagetide ask` says why."
             fresh = _questions(told["questions"])

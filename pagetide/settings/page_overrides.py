@@ -9,7 +9,7 @@
     alerts_per_week = 2
     [override.crawl]
     cron = "0 7 * * 1-5"
-    zone = "Europe/Berlin"
+    time_zone = "Europe/Berlin"
 
 A pattern is matched against the page's whole URL: ``*`` is any text, ``?`` one character, ``[ab]`` one of these.
 """
@@ -32,7 +32,7 @@ OF_THE_BROWSER = frozenset(
 OF_THE_PAGE = ("alerts_per_week",)
 """Settings of learning that a page may have of its own."""
 
-_RULE = frozenset({"every", "cron", "zone"})  # say together when a page is visited
+_RULE = frozenset({"every", "cron", "time_zone"})  # say together when a page is visited
 
 Learning = TypeVar("Learning")
 

@@ -52,11 +52,6 @@ class Unreadable(Exception):
     """A document cannot be read; the message says why, after "a PDF that". A retry does not help."""
 
 
-def named_path(*names: str) -> str:
-    """A path whose steps are given names, such as the keys of a JSON document: ``dd.items>li``."""
-    return ">".join(names)
-
-
 @lru_cache(maxsize=4096)
 def safe_name(name: str) -> str:
     """A name as it may stand in a path."""

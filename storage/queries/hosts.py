@@ -24,12 +24,6 @@ class HostQueries:
             kept = connection.execute(select(host.c.rhythm).where(host.c.name == name)).scalar()
         return kept or {}
 
-    def host_rhythms(self) -> dict[str, Mapping[str, Any]]:
-        """What was kept of every host of which something was kept."""
-        with self._database.reading() as connection:
-            rows = connection.execute(select(host.c.name, host.c.rhythm)).all()
-        return {row.name: row.rhythm for row in rows if row.rhythm}
-
     def host_hints(self, names: Collection[str]) -> dict[str, Mapping[str, Any]]:
         """What is kept of the hints of those hosts of which something is."""
         told: dict[str, Mapping[str, Any]] = {}

@@ -6,28 +6,16 @@ from pathlib import Path
 import pytest
 
 from storage.collection import Collection
-from tests.crawler.site import Site, serving
+from tests.crawler.conftest import other_site, site
 from tests.storage.objects.conftest import address, running_server, server
 
-__all__ = ["address", "running_server", "server"]
+__all__ = ["address", "other_site", "running_server", "server", "site"]
 
 
 @pytest.fixture
 def collection(tmp_path: Path) -> Iterator[Collection]:
     with Collection.create(tmp_path / "c") as created:
         yield created
-
-
-@pytest.fixture
-def site() -> Iterator[Site]:
-    with serving() as running:
-        yield running
-
-
-@pytest.fixture
-def other_site() -> Iterator[Site]:
-    with serving() as running:
-        yield running
 
 
 class Disk:

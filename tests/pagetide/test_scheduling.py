@@ -175,16 +175,16 @@ def test_a_pause_keeps_what_planned_the_next_visit(folder: Path) -> None:
 
 
 def test_a_long_table_shows_the_first_pages_and_says_how_many_more(folder: Path) -> None:
-    shown = run(folder, "schedule", "--most", "1").output
+    shown = run(folder, "schedule", "--limit", "1").output
     assert FAST in shown
     assert SLOW not in shown
     assert "1 more page is not shown" in shown
-    first = run(folder, "schedule", "--most", "1", "--json")
+    first = run(folder, "schedule", "--limit", "1", "--json")
     rest = run(folder, "schedule", "--skip", "1", "--json")
     assert [json.loads(item.stdout)[0]["url"] for item in (first, rest)] == [FAST, SLOW]
     assert "1 more page is not shown: `--skip 1` reads on" in first.stderr
     assert rest.stderr == ""
-    status = CliRunner().invoke(reading.app, ["-c", str(folder), "--most", "1"], catch_exceptions=False)
+    status = CliRunner().invoke(reading.app, ["-c", str(folder), "--limit", "1"], catch_exceptions=False)
     assert "1 more page is not shown" in status.output
 
 

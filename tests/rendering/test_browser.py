@@ -70,7 +70,7 @@ def test_without_any_browser_the_message_says_how_to_install_one(nothing_install
 
 
 def test_a_context_is_the_same_at_every_visit() -> None:
-    options = context_options(RenderingSettings(locale="de-DE", timezone="Europe/Berlin", javascript=False))
+    options = context_options(RenderingSettings(locale="de-DE", time_zone="Europe/Berlin", javascript=False))
     assert options["viewport"] == {"width": 1000, "height": 1000}
     assert options["device_scale_factor"] == 1
     assert (options["locale"], options["timezone_id"]) == ("de-DE", "Europe/Berlin")

@@ -43,7 +43,7 @@ floor = "2h"
 pages = "https://h3.example/*"
 [override.crawl]
 cron = "0 7 * * 1-5"
-zone = "Europe/Berlin"
+time_zone = "Europe/Berlin"
 """
 
 

@@ -114,7 +114,7 @@ def test_a_line_knows_its_shortest_interval_and_how_often_it_comes() -> None:
         ({"ceiling": timedelta(hours=1), "floor": timedelta(hours=2)}, "ceiling .* is below its floor"),
         ({"ceiling": timedelta(minutes=10)}, r"below its \[crawl\] floor"),
         ({"every": timedelta(days=3), "ceiling": timedelta(days=1)}, "would never count"),
-        ({"zone": "Europe/Berlin"}, "zone belongs to cron"),
+        ({"time_zone": "Europe/Berlin"}, "zone belongs to cron"),
     ],
 )
 def test_settings_of_a_page_that_contradict_each_other_are_refused(

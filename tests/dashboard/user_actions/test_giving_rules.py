@@ -95,7 +95,7 @@ def test_a_tag_gets_a_rule_without_script(plain: Page, folder: Path) -> None:
     ("asked", "told"),
     [
         ("cron=0+7+*+*", "five fields"),
-        ("cron=0+7+*+*+*&zone=Europe/Berlinn", "did you mean 'Europe/Berlin'"),
+        ("cron=0+7+*+*+*&time_zone=Europe/Berlinn", "did you mean 'Europe/Berlin'"),
         ("every=6h&cron=0+7+*+*+*", "either every or cron"),
         ("every=1s", "at least a minute"),
         ("every=soon", "no duration"),
@@ -111,7 +111,7 @@ def test_programs_give_look_ahead_and_take_rules(address: str, folder: Path) -> 
     with httpx.Client(base_url=f"{address}/api/v1", timeout=60) as client:
         assert len(client.get("/rules/preview", params={"every": "6h"}).json()) == 5
         assert client.get("/rules/preview", params={"every": "x"}).status_code == 422
-        said = {"cron": "0 7 * * *", "zone": "Europe/Berlin"}
+        said = {"cron": "0 7 * * *", "time_zone": "Europe/Berlin"}
         done = client.put("/pages/1/rule", json=said).json()
         (found,) = client.get("/pages/1/rules").json()
         assert (found["tag"], found["cron"], len(found["next"])) == (None, "0 7 * * *", 5)

@@ -55,7 +55,7 @@ def test_findings_are_listed_until_they_are_seen(folder: Path) -> None:
 
 
 def test_a_table_of_findings_tells_what_and_where(folder: Path) -> None:
-    told = CliRunner().invoke(findings.app, ["-c", str(folder), "--most", "1"]).output
+    told = CliRunner().invoke(findings.app, ["-c", str(folder), "--limit", "1"]).output
     assert "1 link came" in told
     assert "1 more finding: `--skip 1` reads on" in told
     run(folder, "mute", "1")

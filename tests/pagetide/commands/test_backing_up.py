@@ -53,7 +53,7 @@ def test_a_restored_collection_is_crawled_on(
         assert done.exit_code == 0, done.output
         assert "Backed up 3 captures of 1 page" in done.output
         visits.visit(capture(3, news=3, advert=1))
-    server = ("--server", postgresql_server.new_database()) if then == "postgresql" else ()
+    server = ("--database", postgresql_server.new_database()) if then == "postgresql" else ()
     done = run("restore", tmp_path / "backup", again, *server)
     assert done.exit_code == 0, done.output
     assert "Restored 3 captures of 1 page" in done.output

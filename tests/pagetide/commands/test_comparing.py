@@ -102,8 +102,8 @@ def test_a_page_with_one_capture_has_nothing_to_compare(visits: Visits) -> None:
 
 
 def test_a_capture_of_another_page_is_refused(two_visits: Path) -> None:
-    assert _run("compare", URL, "-c", two_visits, "--at", "2").exit_code == 0
-    assert _run("compare", URL, "-c", two_visits, "--at", "99").exit_code == 1
+    assert _run("compare", URL, "-c", two_visits, "--capture", "2").exit_code == 0
+    assert _run("compare", URL, "-c", two_visits, "--capture", "99").exit_code == 1
 
 
 def test_two_images_are_scored_and_the_explanation_drawn(tmp_path: Path) -> None:

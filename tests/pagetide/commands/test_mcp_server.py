@@ -76,7 +76,7 @@ async def test_important_changes_since_a_moment_lead_to_their_comparison(collect
 
 async def test_a_timeline_is_read_on_from_its_last_capture(collection: Collection) -> None:
     (page, *_) = await asked(collection, "watched_pages")
-    first = await asked(collection, "timeline", page=page["url"], most=5)
+    first = await asked(collection, "timeline", page=page["url"], limit=5)
     rest = await asked(collection, "timeline", page=page["url"], older=first[-1]["capture_id"])
     assert len(first) == 5
     assert max(item["at"] for item in rest) < min(item["at"] for item in first)
@@ -113,5 +113,5 @@ async def test_the_command_speaks_the_protocol_on_its_standard_output(folder: Pa
         cwd=str(ROOT),
     )
     async with Client(stdio_client(command)) as client:
-        answer = await client.call_tool("watched_pages", {"most": 1})
+        answer = await client.call_tool("watched_pages", {"limit": 1})
     assert len((answer.structured_content or {})["result"]) == 1

@@ -26,7 +26,7 @@ def run(folder: Path, command: str, *arguments: str) -> Result:
 
 
 def test_rules_are_looked_ahead_given_listed_and_taken_away(folder: Path) -> None:
-    ahead = run(folder, "preview", "--cron", "0 7 * * 1-5", "--zone", "Europe/Berlin", "--json")
+    ahead = run(folder, "preview", "--cron", "0 7 * * 1-5", "--time-zone", "Europe/Berlin", "--json")
     assert len(json.loads(ahead.output)["next"]) == 5
     assert "No rules" in run(folder, "list").output
     assert "every 6 h, next at (UTC): " in run(folder, "set", "--tag", "council", "--every", "6h").output

@@ -46,7 +46,7 @@ def attempt(*arguments: str | Path, **environment: str) -> CompletedProcess[str]
 @pytest.mark.browser
 def test_three_captures_give_a_first_verdict_and_the_next_step(site: SiteServer, tmp_path: Path) -> None:
     folder = tmp_path / "hall"
-    done = attempt(site.url("/hall"), "-c", folder, "--every", "0")
+    done = attempt(site.url("/hall"), "-c", folder, "--every", "0s")
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
     assert lines[1].startswith("Capture 1 of 3: Town hall, 17 words, ")

@@ -97,7 +97,7 @@ def test_the_command_asks_about_one_page_or_all(learned: Visits) -> None:
         "distance",
         "probability",
     }
-    table = pagetide("ask", "1", "-c", folder, "--most", "5").stdout
+    table = pagetide("ask", "1", "-c", folder, "--limit", "5").stdout
     assert "Worth a verdict" in table
     assert table.count("http://news.example/") == 5
 

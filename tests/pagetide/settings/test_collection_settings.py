@@ -66,7 +66,7 @@ TABLE = '[[override]]\npages = "https://a.example/*"\n[override.crawl]\n'
         ('every = "soon"\n', 'every = "soon" is no duration; write "30min"'),
         ("every = 6\n", r"not 6 s: .*a number alone is seconds"),
         ("weight = 0\n", r"crawl: weight must be a positive number, not 0.0\.$"),
-        ('cron = "0 7 * * 1-5"\nzone = "Europe/Berln"\n', "no time zone 'Europe/Berln'"),
+        ('cron = "0 7 * * 1-5"\ntime_zone = "Europe/Berln"\n', "no time zone 'Europe/Berln'"),
         ('floor = "3h"\nceiling = "2h"\n', "ceiling .* is below its floor"),
         ("weight = -1\n", "weight must be a positive number"),
         ("weigth = 1\n", "did you mean 'weight'"),
@@ -83,7 +83,7 @@ def test_a_table_for_pages_that_cannot_be_meant_is_refused_with_its_pages_and_se
 
 
 def test_of_tables_that_match_a_page_the_last_wins_and_a_rule_as_a_whole(tmp_path: Path) -> None:
-    first = TABLE + 'cron = "0 7 * * 1-5"\nzone = "Europe/Berlin"\nweight = 2\n'
+    first = TABLE + 'cron = "0 7 * * 1-5"\ntime_zone = "Europe/Berlin"\nweight = 2\n'
     second = TABLE.replace("/*", "/b*") + 'every = "12h"\n'
     settings = load_settings(write(tmp_path, first + second), environment={})
     assert str(settings.rule_for("https://a.example/a")) == "0 7 * * 1-5 Europe/Berlin"

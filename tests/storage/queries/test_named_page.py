@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from pagetide.commands.arguments import find_page
-from pagetide.errors import NothingToDo
 from storage.collection import Collection
+from storage.errors import NotStored
+from storage.queries.named_page import named_page
 from tests.storage.builders import add_page
 
 
@@ -32,7 +32,7 @@ def collection(tmp_path: Path):
     ],
 )
 def test_a_page_is_found_as_a_person_types_it(collection: Collection, text: str, number: int) -> None:
-    assert find_page(collection, text).id == number
+    assert named_page(collection.repository, text).id == number
 
 
 @pytest.mark.parametrize(
@@ -40,10 +40,10 @@ def test_a_page_is_found_as_a_person_types_it(collection: Collection, text: str,
     ["4", "https://example.org/a/b/", "https://example.org/A/b", "https://example.org/app", "https://["],
 )
 def test_another_page_is_not_taken_for_it(collection: Collection, text: str) -> None:
-    with pytest.raises(NothingToDo, match="`pagetide status` lists the pages"):
-        find_page(collection, text)
+    with pytest.raises(NotStored, match="`pagetide status` lists the pages"):
+        named_page(collection.repository, text)
 
 
 def test_the_page_over_the_other_scheme_is_named(collection: Collection) -> None:
-    with pytest.raises(NothingToDo, match=r"Name https://example\.org/a/b, which is"):
-        find_page(collection, "http://example.org/a/b")
+    with pytest.raises(NotStored, match=r"Name https://example\.org/a/b, which is"):
+        named_page(collection.repository, "http://example.org/a/b")

@@ -55,8 +55,8 @@ PURE_NUMBERS = {
 SYNONYMS = {
     "limit": {"most", "max", "count", "top"},
     "skip": {"offset", "start"},
-    "since": {"from", "begin"},
-    "until": {"to", "end"},
+    "since": {"begin", "newer_than"},
+    "until": {"end", "older_than"},
     "time_zone": {"zone", "timezone", "tz"},
     "url": {"uri", "link", "href"},
     "budget_per_h": {"budget"},

@@ -206,7 +206,7 @@ def test_a_host_that_takes_few_visits_has_its_own_price(folder: Path) -> None:
 
 def test_a_page_with_a_cron_line_is_visited_by_it_in_its_zone(folder: Path) -> None:
     (folder / FILE_NAME).write_text(
-        DAILY + 'cron = "0 7 * * 1-5"\nzone = "Europe/Berlin"\n', encoding="utf-8"
+        DAILY + 'cron = "0 7 * * 1-5"\ntime_zone = "Europe/Berlin"\n', encoding="utf-8"
     )
     (page,) = add(folder, 1)
     friday = datetime(2026, 3, 27, tzinfo=UTC)  # the clocks go forward on Sunday

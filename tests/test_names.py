@@ -18,6 +18,7 @@ UNITS = re.compile(
 )
 """A number says what it counts, or in which unit it is."""
 PURE_NUMBERS = {
+    *("keep_last", "keep_daily", "keep_weekly", "keep_monthly", "keep_yearly"),
     *(
         "concurrency",
         "device_scale_factor",

@@ -8,11 +8,12 @@ from typing import Annotated
 import typer
 
 from pagetide.commands.acting import actor
-from pagetide.commands.arguments import find_page, row_number
+from pagetide.commands.arguments import find_page
 from pagetide.commands.console import AsJson, Folder, moment, out, print_json, print_table
 from storage.actions import holding
 from storage.collection import Collection
 from storage.holds import Hold
+from storage.queries.named_page import row_number
 
 app = typer.Typer()
 MOST_SHOWN = 10_000

@@ -66,8 +66,8 @@ class Frontier:
         NoRoom
             The collection has reached the limit of its room.
         """
+        now, allowance = self.look(), self._hooks.allowance  # before: a daemon without room is seen to run
         self._check_room()
-        now, allowance = self.look(), self._hooks.allowance
         lease_due = partial(self._repository.lease_due, now, lease_for=self._lease_for, worker=worker)
         left = None if allowance is None else allowance.left(now)
         if allowance is None or left is None:

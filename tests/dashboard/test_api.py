@@ -80,6 +80,8 @@ def test_the_interface_describes_itself(client: httpx.Client) -> None:
         "/api/v1/findings/decide": {"post"},
         "/api/v1/jobs": {"get", "post"},
         "/api/v1/shares": {"get", "post"},
+        "/api/v1/holds": {"get", "post"},
+        "/api/v1/holds/{hold_id}": {"delete"},
         "/api/v1/rules": {"get", "put", "delete"},
         "/api/v1/pages/{page_id}/rule": {"put", "delete"},
         "/api/v1/shares/{share_id}": {"delete"},

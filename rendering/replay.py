@@ -222,7 +222,7 @@ def replay_settings(settings: RenderingSettings, profile: RenderingProfile | Non
         "viewport_height_px": profile.viewport_height_px,
         "device_scale_factor": profile.scale,
         "locale": profile.locale,
-        "timezone": profile.timezone,
+        "time_zone": profile.timezone,
         "color_scheme": profile.color_scheme,
     }
     known: dict[str, Any] = {name: value for name, value in looks.items() if value}

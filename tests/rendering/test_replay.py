@@ -180,7 +180,7 @@ async def test_other_looks_are_kept(browser: Browser, site: SiteServer, replayin
         viewport_width_px=700,
         viewport_height_px=500,
         locale="de-DE",
-        timezone="Asia/Tokyo",
+        time_zone="Asia/Tokyo",
         color_scheme="dark",
         device_scale_factor=1.5,
         user_agent_suffix="(+https://archive.example)",

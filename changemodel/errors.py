@@ -72,7 +72,7 @@ class UnreadableModel(ChangeModelError):
 
 
 class WorkerLost(ChangeModelError):
-    """Processes that hold shards were lost again and again; a checkpoint keeps the rounds that were done."""
+    """Processes that compute are not there or were lost again and again; what was kept on the way is not lost."""
 
 
 def __getattr__(name: str) -> Any:

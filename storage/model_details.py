@@ -39,3 +39,5 @@ class ModelDetails(TypedDict, total=False):
     """The alarm threshold by its alert budget."""
     answers: AnswersEffect
     map_interval: MapInterval
+    settings: str
+    """Digest of the learning settings."""

@@ -23,6 +23,7 @@ from changemodel.metric.attribute_orders import osr_order
 from changemodel.version import PageVersion
 from pagetide.capture_table import write_parquet
 from pagetide.commands.mcp_server import server
+from pagetide.learning.spreading import spread_over
 from pagetide.timestamps import TimestampAuthority
 from storage.collection import Collection
 from storage.database.postgresql import postgresql_engine
@@ -104,6 +105,7 @@ MODULES = {
 }
 _VERSION = PageVersion(captured_at=datetime(2026, 1, 1, tzinfo=UTC), text="x")
 NEEDED_BY: dict[tuple[str, str], Callable[[Path], object]] = {
+    ("dask", "distributed"): lambda folder: spread_over(1, "tcp://localhost:1").__enter__(),
     ("matching", "cv2"): lambda folder: extras.opencv(),
     ("matching", "torch"): lambda folder: extras.pytorch(),
     ("mcp", "mcp"): lambda folder: server(Collection.create(folder / "c")),
@@ -116,7 +118,6 @@ NEEDED_BY: dict[tuple[str, str], Callable[[Path], object]] = {
     ("research", "skimage"): lambda folder: ssim_distance(_VERSION, _VERSION),
 }
 WORKS_WITHOUT = {
-    "dask": "the caller brings the cluster's client",
     "plots": "curves of benchmarks, which no wheel has",
     "search": "numpy finds the nearest codes, more slowly",
 }

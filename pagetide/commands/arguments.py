@@ -17,6 +17,18 @@ from storage.records import Page
 
 Force = Annotated[bool, typer.Option("--force", help="Replace files that are there.")]
 
+Jobs = Annotated[
+    int, typer.Option("--jobs", help="Processes of this machine that compute; -1: one for each core.")
+]
+Scheduler = Annotated[
+    str | None,
+    typer.Option(
+        "--scheduler",
+        help="Address of a Dask scheduler, whose workers compute instead; they read this folder under the same path.",
+        metavar="ADDRESS",
+    ),
+]
+
 
 def find_page(collection: Collection, text: str) -> Page:
     """The page with that number or URL; ``NotStored`` where none is watched (``storage.queries.named_page``)."""

@@ -10,23 +10,24 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.progress import Progress
 
 from crawler.errors import NotAWorker
 from crawler.reactor import run as run_crawl
 from crawler.visiting.engine import CrawlSummary
 from pagetide.app import App, with_visitor_named
-from pagetide.commands.arguments import find_page
+from pagetide.commands.arguments import Jobs, Scheduler, find_page
 from pagetide.commands.console import NO_CONTACT, AsJson, Folder, err, moment, out, print_json, progress_bar
 from pagetide.commands.needed_browser import need_browser
 from pagetide.daemon import run_daemon
 from pagetide.errors import NothingToDo
+from pagetide.learning.spreading import spread_over
 from pagetide.logs import set_up_logging
+from pagetide.relearning import learn_pages
 from pagetide.settings.collection_settings import load_settings
 from pagetide.worker import needs_server, run_worker
 from storage.plurals import counted
 from storage.queries.page_columns import PlannedVisit
-from storage.records import ModelState, Page, StoredModel
+from storage.records import ModelState, StoredModel
 
 app = typer.Typer()
 
@@ -117,17 +118,40 @@ def learn(
         str | None, typer.Argument(help="Number or URL of a page; all pages when left out.")
     ] = None,
     collection: Folder = Path(),
+    jobs: Jobs = 1,
+    scheduler: Scheduler = None,
+    anew: Annotated[
+        bool,
+        typer.Option(
+            "--anew", help="Learn pages, too, of which nothing new is known since their last model."
+        ),
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Learn what matters on pages from their stored captures, now.
 
+    Of all pages those are left out that would learn nothing new: a run that was broken off goes on where it ended.
     Example: pagetide learn -c news https://example.org/
+    Example: pagetide learn -c news --jobs -1
     """
-    with _opened(collection) as opened, opened.working_alone():
+    with _opened(collection) as opened, opened.working_alone(), spread_over(jobs, scheduler) as spread:
         repository = opened.collection.repository
         pages = [find_page(opened.collection, page)] if page else repository.pages(active=True)
         with progress_bar("learning", None) as bar:
-            results = [(item, _learned(opened, item, bar)) for item in pages]
+
+            def tell(what: str, done: int, total: int) -> None:
+                bar.update(bar.task_ids[0], description=what, completed=done, total=total)
+
+            found = learn_pages(
+                opened,
+                pages,
+                datetime.now(UTC),
+                spread=spread,
+                anew=anew or page is not None,
+                tell=tell,
+                progress=(lambda done, steps, what: tell(what, done, steps)) if page else None,
+            )
+    results = [(item, found[item.id]) for item in pages]
     if as_json:
         print_json([{"page": item.url, **_outcome(model)} for item, model in results])
         return
@@ -145,20 +169,6 @@ def _opened(folder: Path) -> Iterator[App]:
 def _warn_without_contact(opened: App) -> None:
     if not opened.settings.crawl.contact:
         err.print(NO_CONTACT, style="yellow")
-
-
-def _learned(opened: App, page: Page, bar: Progress) -> StoredModel | str:
-    """The page's model, or why there is none; the bar says how far it is, where that takes a while."""
-    bar.update(bar.task_ids[0], description=page.url, completed=0, total=None)
-
-    def show_progress(done: int, steps: int, what: str) -> None:
-        described = f"{page.url}: {what}"
-        bar.update(bar.task_ids[0], description=described, completed=done, total=steps)
-
-    try:
-        return opened.learner.learn(page, datetime.now(UTC), progress=show_progress)
-    except NothingToDo as error:
-        return str(error)
 
 
 def _outcome(model: StoredModel | str) -> dict[str, Any]:

@@ -7,12 +7,14 @@ from typing import Annotated, Any
 
 import typer
 
-from pagetide.commands.arguments import find_page
+from pagetide.commands.arguments import Jobs, Scheduler, find_page
 from pagetide.commands.console import AsJson, Folder, err, moment, out, print_json, progress_bar
 from pagetide.commands.grouping import print_near_duplicates, print_states, print_templates
 from pagetide.errors import NothingToDo
 from pagetide.learning.near_duplicates import NearDuplicateCaptures
 from pagetide.learning.similar import Ranked, SimilarCaptures
+from pagetide.learning.spreading import here, spread_over
+from pagetide.relearning import points_over
 from pagetide.settings.collection_settings import load_settings
 from storage.collection import Collection
 from storage.errors import NotStored
@@ -55,6 +57,8 @@ def similar(  # noqa: PLR0913, PLR0917  a command's options
     build: Annotated[
         bool, typer.Option("--build", help="Make the index of all captures again; needs no examples.")
     ] = False,
+    jobs: Jobs = 1,
+    scheduler: Scheduler = None,
     as_json: AsJson = False,
 ) -> None:
     """Find captures similar to these, by look, structure and words.
@@ -67,10 +71,16 @@ def similar(  # noqa: PLR0913, PLR0917  a command's options
     asked = [name for name, wanted in groups.items() if wanted]
     _check(examples or [], asked, build=build, ranks=bool(unlike))
     with Collection.open(collection) as opened:
-        index = SimilarCaptures(opened, grid=load_settings(collection).learning.grid)
+        grid = load_settings(collection).learning.grid
+        index = SimilarCaptures(opened, grid=grid)
         named = [_named(opened, text, page_only=states or templates) for text in examples or ()]
         unwanted = [_capture(opened, text) for text in unlike or ()]
-        _bring_up_to_date(index, anew=build)
+        if build or not index.is_built:
+            with spread_over(jobs, scheduler) as spread:
+                points = None if spread is here else points_over(spread, collection)
+                _build(SimilarCaptures(opened, grid=grid, points=points))
+        else:
+            _catch_up(index)
         if asked:
             _print_groups(index, asked[0], named, most=most, every=every, as_json=as_json)
         elif named:
@@ -153,13 +163,6 @@ def _print_ranked(
         out.print(f"{item.score:+7.2f}  {moment(item.key.started_at)}  #{item.key.id}  {item.key.url}")
     if not found:
         out.print("There is no other capture to compare with.")
-
-
-def _bring_up_to_date(index: SimilarCaptures, *, anew: bool) -> None:
-    if anew or not index.is_built:
-        _build(index)
-    else:
-        _catch_up(index)
 
 
 def _build(index: SimilarCaptures) -> None:

@@ -12,6 +12,7 @@ import logging
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise, takewhile
 from typing import cast
@@ -40,7 +41,7 @@ from storage.collection import Collection
 from storage.errors import DiskFull, StorageError
 from storage.model_details import MapInterval, ModelDetails
 from storage.plurals import counted
-from storage.records import ModelState, Page, StoredCapture, StoredModel, StoredScore
+from storage.records import ModelState, Page, Role, StoredCapture, StoredModel, StoredScore
 
 logger = logging.getLogger(__name__)
 
@@ -54,6 +55,24 @@ PRIOR_MODELS = 25
 
 DRAWS = 20
 """Maps learned from days drawn anew, by which it is told how sure a map is: about a second for a week of hours."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fitted:
+    """A page's next model that is not stored yet, and the captures that it was learned from, oldest first."""
+
+    model: ChangeModel
+    captures: Sequence[StoredCapture]
+    told: ModelDetails
+
+
+@dataclass(frozen=True, kw_only=True)
+class Decision:
+    """The score of a capture that was not decided on, not stored yet, and when both of the pair were captured."""
+
+    before_at: datetime
+    after_at: datetime
+    score: StoredScore
 
 
 class Learner:
@@ -173,6 +192,20 @@ class Learner:
         NothingToDo
             The page has fewer than three good captures.
         """
+        earlier = self._collection.repository.current_model(page.id)
+        fitted = self.fitted(page, progress)
+        stored = self.keep(page, fitted, now)
+        self._decide_undecided(stored, fitted.captures, earlier, now, should_stop)
+        return stored
+
+    def fitted(self, page: Page, progress: Progress | None = None) -> Fitted:
+        """The page's next model; nothing is stored, but what was computed of captures once and for all.
+
+        Raises
+        ------
+        NothingToDo
+            The page has fewer than three good captures.
+        """
         settings = self._settings_for(page.url)
         earlier = self._collection.repository.current_model(page.id)
         size = settings.window_versions if earlier is None else _size_after(earlier, settings)
@@ -184,7 +217,7 @@ class Learner:
             )
         prior = self._prior(page, captures[-1].profile_digest, settings)
         model, captures = fit_on_enough(
-            lambda size: self._window(page, size),
+            lambda size: self._described(self._window(page, size)),
             lambda window: self._fit(page, window, settings, prior, progress),
             size,
             settings,
@@ -192,11 +225,49 @@ class Learner:
         )
         newest = captures[-settings.window_versions :]
         told = self._map_interval(model, newest) | self._effect(model, earlier, newest)
+        return Fitted(model=model, captures=captures, told={**told, "settings": settings.digest})
+
+    def keep(self, page: Page, fitted: Fitted, now: datetime) -> StoredModel:
+        """Save and register a model as the page's newest."""
         with self._writing:
-            stored = self._register(page, model, captures, now, told)
-        self._decide_undecided(stored, captures, earlier, now, should_stop)
-        logger.info("learned %s from %d captures: %s", page.url, len(captures), stored.state)
+            stored = self._register(page, fitted.model, fitted.captures, now, fitted.told)
+        logger.info("learned %s from %d captures: %s", page.url, len(fitted.captures), stored.state)
         return stored
+
+    def is_up_to_date(self, page: Page) -> bool:
+        """Whether a fit would learn nothing new: no capture, no answer and no other setting since the last one."""
+        repository = self._collection.repository
+        model = repository.current_model(page.id)
+        if model is None or model.state is not ModelState.LEARNED or not self._scorer.is_readable(model):
+            return False
+        newest = repository.captures(page.id, good_only=True, newest_first=True, limit=1)
+        return (
+            [item.id for item in newest] == [model.last_capture_id]
+            and model.details.get("settings") == self._settings_for(page.url).digest
+            and page.id not in repository.answered_since_model()
+        )
+
+    def candidates(self, page: Page) -> list[StoredCapture]:
+        """The captures that the page's next model may learn from, oldest first."""
+        return self._window(page, self._settings_for(page.url).longest_window_versions)
+
+    def _described(self, captures: list[StoredCapture]) -> list[StoredCapture]:
+        """The captures, with what the model computes of each kept: else each step of a fit computes it again."""
+        if self._collection.read_only:
+            return captures
+        found = []
+        for stored in captures:
+            try:
+                made = (
+                    None if Role.FEATURES in stored.artifacts else self._scorer.versions.description(stored)
+                )
+            except StorageError:  # whoever reads it names it in the log
+                made = None
+            if made is not None:
+                with self._writing:
+                    stored = self._collection.add_features(stored, made)  # noqa: PLW2901  the same, described
+            found.append(stored)
+        return found
 
     def _window(self, page: Page, size: int) -> list[StoredCapture]:
         """The newest good captures of the newest profile, oldest first."""
@@ -343,37 +414,72 @@ class Learner:
         """
         if model.state is ModelState.NOT_ENOUGH_CHANGE:
             return
-        stood_in = earlier.id if earlier is not None and earlier.state is ModelState.PRIOR else None
+        stood_in = stand_in(earlier)
         new = []
         for pair in takewhile(lambda _: not should_stop(), pairwise(captures)):
             self._scorer.versions.readable(pair)  # read and remembered before the lock is taken
             with self._writing:
-                decided = self._decided(pair, stood_in, now)
+                decision = self._decision(pair, stood_in, now)
+                decided = None if decision is None else self._kept(decision)
             if decided is not None:
                 new.append((pair[0].started_at, pair[1].started_at, decided))
+        self._move_rate(model.page_id, captures[0].started_at, new)
+
+    def decisions(self, page: Page, stood_in: int | None, now: datetime) -> list[Decision]:
+        """What ``learn`` decides of the captures of the page's model once that is stored; nothing is stored."""
+        model = self._collection.repository.current_model(page.id)
+        if model is None or model.state is ModelState.NOT_ENOUGH_CHANGE:
+            return []
+        pairs = pairwise(self._window(page, model.versions))
+        found = (self._decision(pair, stood_in, now) for pair in pairs)
+        return [decision for decision in found if decision is not None]
+
+    def keep_decisions(self, page: Page, decisions: Sequence[Decision]) -> None:
+        """Store decisions, and let the belief about the page's rate learn from them."""
+        new = []
+        for decision in decisions:
+            with self._writing:
+                decided = self._kept(decision)
+            if decided is not None:
+                new.append((decision.before_at, decision.after_at, decided))
+        if decisions:
+            self._move_rate(page.id, decisions[0].before_at, new)
+
+    def _move_rate(
+        self, page_id: int, since: datetime, new: Sequence[tuple[datetime, datetime, bool]]
+    ) -> None:
         with self._writing, self._collection.database.writing():
-            page = self._collection.repository.page(model.page_id)
+            page = self._collection.repository.page(page_id)
             # read anew: visits that went on meanwhile have decided on newer captures
-            pairs = self._collection.repository.decided_pairs(page.id, since=captures[0].started_at)
+            pairs = self._collection.repository.decided_pairs(page.id, since=since)
             rate = self._rates.after_pairs(page, pairs, new)
             self._collection.repository.set_rate(page.id, rate, observations=len(pairs))
 
-    def _decided(
+    def _decision(
         self, pair: tuple[StoredCapture, StoredCapture], stood_in: int | None, now: datetime
-    ) -> bool | None:
-        """The decision on a pair of which nothing was known; None where there is no new one."""
+    ) -> Decision | None:
+        """The score of a pair of which nothing was known; None where there is no new one."""
         before, after = pair
         known = self._collection.repository.score_of(after.id)
-        undecided = known is None or known.important is None
-        if known is not None and not undecided and not _is_open_again(known, stood_in):
+        if known is not None and known.important is not None and not _is_open_again(known, stood_in):
             return None
         try:
             score = self._scorer.score(before, after, now)
         except StorageError as error:
             logger.warning("%s: capture %d is not scored: %s", after.url, after.id, error)
             return None
-        kept = self._collection.record_score(score)
-        return kept.important if undecided else None
+        return Decision(before_at=before.started_at, after_at=after.started_at, score=score)
+
+    def _kept(self, decision: Decision) -> bool | None:
+        """Store a decision; what it says, None where somebody had decided before."""
+        known = self._collection.repository.score_of(decision.score.after_id)
+        kept = self._collection.record_score(decision.score)
+        return kept.important if known is None or known.important is None else None
+
+
+def stand_in(model: StoredModel | None) -> int | None:
+    """The number of a model that other pages lent, whose decisions the page's own makes anew."""
+    return model.id if model is not None and model.state is ModelState.PRIOR else None
 
 
 def _is_open_again(known: StoredScore, stood_in: int | None) -> bool:

@@ -10,7 +10,7 @@ not learned: what is nearly the same is looked for among them (``pagetide.learni
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from uuid import UUID
@@ -28,7 +28,7 @@ from changemodel.errors import UnreadableModel
 from changemodel.features.gist import GistGrid
 from pagetide.errors import NothingToDo
 from pagetide.learning.page_types import description
-from pagetide.learning.versions import VersionReader
+from pagetide.learning.versions import Description, VersionReader
 from storage.collection import SIMILAR, Collection
 from storage.errors import StorageError
 from storage.queries.captures import CaptureKey
@@ -50,6 +50,10 @@ FEWEST = 3
 """Captures without which there is nothing to compare with."""
 
 
+PointsOf = Callable[[Sequence[int]], Mapping[int, NDArray[np.float64]]]
+"""Points of captures by their numbers, of those that can be read."""
+
+
 @dataclass(frozen=True)
 class Ranked:
     """A capture, and how much it is like the examples: higher is more, of no unit."""
@@ -58,8 +62,49 @@ class Ranked:
     score: float
 
 
+class CapturePoints:
+    """Where captures lie among others: by look, structure and words, as ``page_point`` has it."""
+
+    def __init__(self, collection: Collection, grid: int) -> None:
+        self.gist = GistGrid(grid=grid)
+        self.n_gist = grid * grid * sum(self.gist.orientations)
+        self._collection = collection
+        self._versions = VersionReader(collection, self.gist)
+
+    def of(self, capture_ids: Sequence[int]) -> dict[int, NDArray[np.float64]]:
+        """Points of the captures that can be read, by their numbers; the log names the others."""
+        found = {}
+        for number in capture_ids:
+            stored = self._collection.repository.capture(number)
+            try:
+                found[number] = self._point(stored)
+            except StorageError as error:
+                logger.warning("%s: capture %d is left out: %s", stored.url, stored.id, error)
+        return found
+
+    def _point(self, stored: StoredCapture) -> NDArray[np.float64]:
+        version = self._versions.version(stored)
+        features = version.features
+        if features is None:  # none are kept, or of another layout
+            features = self._described(stored)
+        page = description(self._collection, stored)
+        html = page.html if isinstance(page.html, bytes) else page.html.encode()
+        return page_point(features, html, version.text or "", n_gist=self.n_gist)
+
+    def _described(self, stored: StoredCapture) -> NDArray[np.float32] | None:
+        if not self._collection.read_only:
+            return self._versions.version(self._versions.describe(stored)).features
+        made = self._versions.description(stored)
+        return None if made is None else Description.from_bytes(made).features
+
+
 class SimilarCaptures:
     """The index of one collection.
+
+    Parameters
+    ----------
+    points
+        Computes the points of captures, see ``CapturePoints.of``; None: here.
 
     Raises
     ------
@@ -67,12 +112,12 @@ class SimilarCaptures:
         The kept index or its model is damaged: build it anew.
     """
 
-    def __init__(self, collection: Collection, *, grid: int) -> None:
+    def __init__(self, collection: Collection, *, grid: int, points: PointsOf | None = None) -> None:
         self._collection = collection
-        self._gist = GistGrid(grid=grid)
-        self._versions = VersionReader(collection, self._gist)
-        self._n_gist = grid * grid * sum(self._gist.orientations)
-        self._prints = PageFingerprints(self._n_gist)
+        here = CapturePoints(collection, grid)
+        self._points_of = points or here.of
+        self._gist = here.gist
+        self._prints = PageFingerprints(here.n_gist)
         self._folder = collection.path / SIMILAR
 
     @property
@@ -231,7 +276,7 @@ class SimilarCaptures:
         progress: Callable[[int], object],
     ) -> None:
         for begin in range(0, len(keys), ENCODED_AT_ONCE):
-            read = list(self._points(keys[begin : begin + ENCODED_AT_ONCE]))
+            read = self._points(keys[begin : begin + ENCODED_AT_ONCE])
             if read:
                 numbers = [item_number(key.urn) for key, _ in read]
                 points = np.array([point for _, point in read])
@@ -239,21 +284,10 @@ class SimilarCaptures:
                 index.add(numbers, code.transform(points), model=index.model)
             progress(min(begin + ENCODED_AT_ONCE, len(keys)))
 
-    def _points(self, keys: Sequence[CaptureKey]) -> Iterator[tuple[CaptureKey, NDArray[np.float64]]]:
-        """Points of the captures that can be read; the log names the others."""
-        for key in keys:
-            try:
-                yield key, self._point(self._collection.repository.capture(key.id))
-            except StorageError as error:
-                logger.warning("%s: capture %d is left out: %s", key.url, key.id, error)
-
-    def _point(self, stored: StoredCapture) -> NDArray[np.float64]:
-        version = self._versions.version(stored)
-        if version.features is None:  # none are kept, or of another layout
-            version = self._versions.version(self._versions.describe(stored))
-        page = description(self._collection, stored)
-        html = page.html if isinstance(page.html, bytes) else page.html.encode()
-        return page_point(version.features, html, version.text or "", n_gist=self._n_gist)
+    def _points(self, keys: Sequence[CaptureKey]) -> list[tuple[CaptureKey, NDArray[np.float64]]]:
+        """Points of the captures that can be read, in the order given."""
+        found = self._points_of([key.id for key in keys])
+        return [(key, found[key.id]) for key in keys if key.id in found]
 
 
 def item_number(urn: str) -> int:

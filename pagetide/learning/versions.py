@@ -155,9 +155,23 @@ class VersionReader:
 
         Of words alone, as of a JSON document, there is nothing to describe.
         """
-        if not _is_pictured(stored):
-            return stored
-        return self._collection.add_features(stored, self._descriptions(_Picture.of(stored)).to_bytes())
+        made = self.description(stored)
+        return stored if made is None else self._collection.add_features(stored, made)
+
+    def description(self, stored: StoredCapture) -> bytes | None:
+        """What ``describe`` keeps; None where there is nothing to describe."""
+        return self._descriptions(_Picture.of(stored)).to_bytes() if _is_pictured(stored) else None
+
+    def is_described(self, stored: StoredCapture) -> bool:
+        """Whether a description is kept that can be read and is of today's layout."""
+        if Role.FEATURES not in stored.artifacts:
+            return False
+        try:
+            kept = io.BytesIO(self._collection.read(stored, Role.FEATURES))
+            with np.load(kept, allow_pickle=False) as arrays:
+                return str(arrays["layout"]) == self._gist.feature_layout
+        except (StorageError, *_DAMAGED):
+            return False
 
     def _described(self, pictured: _Picture) -> Description:
         picture = self._picture(pictured)

@@ -14,6 +14,7 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from datetime import timedelta
+from hashlib import sha256
 from pathlib import Path
 from types import NoneType
 from typing import Annotated, Any, Literal, get_args, get_type_hints
@@ -82,6 +83,11 @@ class LearningSettings:
     """Whether the daemon adds captures to the index of `pagetide similar` hourly; else they are added when you ask."""
     page_types: str | None = None
     """File with your own tree of page types: titles, grouping, further types; none: the tree that ships."""
+
+    @property
+    def digest(self) -> str:
+        """By which it is told whether a model was learned with these settings."""
+        return sha256(repr(self).encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -85,7 +85,7 @@ def test_self_taught_bits_are_balanced_and_labels_help() -> None:
     helped = [
         error(SelfTaughtHashing(10).fit(data.x), data)
         - error(SelfTaughtHashing(10).fit(data.x, data.y), data)
-        for data in map(digits, SEEDS)
+        for data in map(digits, range(3))  # with one, what the machine rounds decides
     ]
     assert np.mean(helped) > 0.0
 

@@ -56,7 +56,7 @@ def test_a_cron_line_is_looked_ahead_kept_undone_and_taken_away_by_keyboard(
         )
         assert _rules(folder) == [(1, None, "0 7 * * 1-5")]
         page.get_by_role("button", name="Undo").press("Enter")
-        expect(page.locator("section[aria-labelledby=rule] .summary")).to_contain_text("what was learned")
+        expect(page.locator("section[aria-labelledby=rule] .summary")).to_contain_text("No rule is set")
         assert _rules(folder) == []
 
 
@@ -85,7 +85,7 @@ def test_a_tag_gets_a_rule_without_script(plain: Page, folder: Path) -> None:
     plain.get_by_role("button", name="Keep", exact=True).click()
     assert "council every 6 h (1 page, ada)" in " ".join(plain.locator(".rules li").inner_text().split())
     assert _rules(folder) == [(None, "council", None)]
-    plain.get_by_role("button", name="Take the rule of council away").click()
+    plain.get_by_role("button", name="Remove the rule of council").click()
     assert _rules(folder) == []
     plain.get_by_role("button", name="Undo").click()
     assert _rules(folder) == [(None, "council", None)]

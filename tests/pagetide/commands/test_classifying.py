@@ -89,7 +89,7 @@ def test_a_correction_counts_until_it_is_taken_back(news: Path) -> None:
         (("1", "--as", "forun"), 1, "did you mean 'forum'? It has article, section"),
         (("1", "--as", "unknown"), 1, "'unknown' is no page type of the tree"),
         (("--as", "forum"), 2, "name the page"),
-        (("3",), 1, "has no capture by which its type can be told"),
+        (("3",), 1, "has no capture to classify"),
         (("3", "--as", "forum"), 1, "has no capture yet"),
         (("99",), 1, "99 is not watched here"),
         (("https://b.example/", "--as", "forum"), 2, "only a page of the collection keeps a type"),

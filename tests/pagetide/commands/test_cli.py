@@ -89,7 +89,7 @@ def test_an_invalid_url_is_refused_in_a_sentence(news: Path, url: str) -> None:
 def test_adding_a_page_of_this_network_says_at_once_what_to_set(news: str, url: str) -> None:
     result = pagetide("add", "-c", news, url)
     assert "It will not be visited" in result.stderr
-    assert "rendering.safety.reachable_networks" in result.stderr
+    assert "reachable_networks under [rendering.safety]" in result.stderr
 
 
 def test_import_reads_lines_and_skips_comments(news: Path, tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ async def trusting(home: Path) -> AsyncIterator[Browser]:
     environment = {**os.environ, "HOME": str(home)}
     environment.pop("XDG_DATA_HOME", None)
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(**launch.options, env=environment)
+        browser = await playwright.chromium.launch(**{**launch.options, "env": environment})
         launch.started(browser)
         yield browser
         await browser.close()

@@ -16,6 +16,7 @@ from crawler.scheduling.hooks import SchedulerHooks
 from crawler.visiting.work import Asked, Work
 from storage.collection import Collection
 from storage.records import Lease
+from tests.conftest import LONG_TESTS
 from tests.crawler.visiting.worksites import NOON, Worksite, running, visited
 from tests.postgresql import Server
 
@@ -167,8 +168,9 @@ def test_a_server_that_says_nothing_has_changed_may_spare_a_visit(site: Worksite
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1800)
 def test_workers_that_come_and_die_never_visit_a_host_at_once_or_too_soon(site: Worksite) -> None:
-    visits = 300 if site.is_posted else 3000
+    visits = (100 if site.is_posted else 1000) * (10 if LONG_TESTS else 1)
     site.again = 40 * SECOND
     site.add(*(f"https://{host}.example/{page}" for host in range(30) for page in range(4)))
     simulated = _Simulated(site, random.Random(1))

@@ -18,7 +18,9 @@ def test_robots_txt_is_not_fetched_from_an_address_that_may_not_be_reached(
     (capture,) = result.captures
     assert capture["codes"] == ["address"]
     assert capture["messages"][0].startswith("refused: ")
-    assert "a loopback address; add it to reachable_networks under [rendering.safety]" in capture["messages"][0]
+    assert (
+        "a loopback address; add it to reachable_networks under [rendering.safety]" in capture["messages"][0]
+    )
     assert site.asked == []
 
 

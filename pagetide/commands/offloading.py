@@ -60,7 +60,8 @@ def offload(
         report = _sent(opened, None if keep_local else _kept_for(collection, to), collection)
     if report is None:
         return
-    out.print(f"{told(report)[0].upper()}{told(report)[1:]}.")
+    done = told(report)
+    out.print(f"{done[0].upper()}{done[1:]}.")
     _tell_places(collection)
     print_faults(report.faults)
     if report.faults:

@@ -256,7 +256,8 @@ class Learner:
         if self._collection.read_only:
             return captures
         found = []
-        for stored in captures:
+        for item in captures:
+            stored = item
             try:
                 made = (
                     None if Role.FEATURES in stored.artifacts else self._scorer.versions.description(stored)
@@ -265,7 +266,7 @@ class Learner:
                 made = None
             if made is not None:
                 with self._writing:
-                    stored = self._collection.add_features(stored, made)  # noqa: PLW2901  the same, described
+                    stored = self._collection.add_features(stored, made)
             found.append(stored)
         return found
 

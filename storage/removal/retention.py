@@ -77,12 +77,12 @@ def apply_rule(
     why: Why | None,
     should_stop: Callable[[], bool] = lambda: False,
     progress: Callable[[int, int], None] | None = None,
-    step_alone: AbstractContextManager[object] = nullcontext(),  # noqa: B008  # it holds nothing
+    step_alone: AbstractContextManager[object] | None = None,
 ) -> Done:
     """Take these captures out, some WARC files at a time; with no ``why``, only count.
 
     ``progress`` is told the captures that are done, and how many there are. Nothing else may write to the collection
-    while a step is done: ``step_alone`` is entered around each, and sees to that. Stopped or interrupted, it has done
+    while a step is done: ``step_alone``, where it is given, is entered around each. Stopped or interrupted, it has done
     whole steps, and the next run goes on.
 
     Raises
@@ -96,7 +96,7 @@ def apply_rule(
     for step in _steps(collection, going):
         if should_stop():
             break
-        with step_alone:
+        with step_alone or nullcontext():
             plan = plan_expiry(collection, [item.id for item in step], all_going if why is None else ())
             if why is not None and plan.pages:
                 carry_out(collection, plan, why, reindex=False)
@@ -145,7 +145,7 @@ def _reason(item: Aged, rule: RetentionSettings, kept: Kept) -> str:
     if item.page_id in kept.held_pages or item.id in kept.held:
         return "held"
     if not item.visited:
-        return "of an archive that was taken in"
+        return "from an imported archive"
     if rule.keep_important and item.id in kept.important:
         return "of an important change"
     if rule.keep_labelled and item.id in kept.labelled:

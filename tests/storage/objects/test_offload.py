@@ -19,8 +19,10 @@ from storage.offload.offloading import offload, places_of
 from storage.queries.removal_leftovers import clear, leftovers
 from storage.records import Role
 from storage.removal.removing import Why, plan_removal, remove
+from storage.removal.retention import apply_rule, expired
 from storage.replay.pywb import write_pywb_config
 from storage.replay.source import CaptureSource
+from storage.settings import RetentionSettings
 from storage.verify.walk import verify
 from storage.verify_log import VerifyLog
 from storage.wacz.check import check_wacz
@@ -189,6 +191,25 @@ def test_captures_are_removed_from_the_store_as_well(away: Path, address: str, s
             for stored in collection.repository.captures(page.id)
         }
         assert style == STYLE
+
+
+def test_a_rule_of_retention_removes_what_is_in_the_store_only(
+    away: Path, address: str, server: ObjectServer
+) -> None:
+    rule = RetentionSettings(keep_within=timedelta(hours=1), keep_first=False, keep_important=False)
+    with Collection.open(away) as collection:
+        found = expired(collection, rule, START + timedelta(hours=4))
+        assert [item.id for item in found.going] == [3, 2, 1]
+        done = apply_rule(collection, found.going, Why(reason="too old", by="pagetide", at=START))
+        assert (done.captures, done.files) == (3, 2)
+        (page,) = collection.repository.pages()
+        stored = collection.repository.captures(page.id)
+        styles = [CaptureSource(collection, item).find("https://news.example/style.css") for item in stored]
+        assert [style and style.exchange.body for style in styles] == [STYLE, STYLE]
+        assert verify(collection).ok
+        offload(collection, NOW)
+        assert _local(away) == []
+        assert verify(collection).ok
 
 
 def test_what_was_removed_leaves_a_store_that_did_not_answer_later(

@@ -1,13 +1,10 @@
 """Takedowns: what is named leaves the archive for good, and everything else stays as it was."""
 
-import gzip
 import json
 import os
-import random
 import signal
 import subprocess
 import sys
-from base64 import b64encode
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import timedelta
@@ -15,56 +12,63 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import text
 
 from storage.collection import Collection
 from storage.errors import Corrupt, NotStored, StorageError
 from storage.index.cdxj import write_index
 from storage.ingest.archives import ingest, rebuild
 from storage.queries.findings import Wanted
-from storage.queries.labels import Label
 from storage.queries.removal_records import Removal, removals
 from storage.queries.warc_records import find_place
-from storage.records import ModelState, Page, ReplayCheck, Role, StoredCapture, StoredModel
+from storage.records import Page, Role
 from storage.removal import removing as removal
 from storage.removal.removing import Why, plan_removal, remove
-from storage.replay.archived import body_of, head_of
-from storage.replay.exchanges import ArchiveReader
-from storage.replay.mementos import MementoIndex
 from storage.verify.walk import verify
 from storage.wacz.check import check_wacz
 from storage.wacz.export import export_wacz
 from storage.warc.exchange_records import IDENTICAL_PAYLOAD
 from tests.storage.archives import AT, HTML, MAKERS, SITE, Archive
-from tests.storage.builders import START, URL, add_page, capture, exchange, fill, png, score, style
+from tests.storage.builders import URL, add_page, capture, exchange, fill, png
+from tests.storage.removal.archive_state import (
+    LATER,
+    LONG,
+    OTHER,
+    WHY,
+    add_model,
+    answers_of,
+    archive_files,
+    assert_clean,
+    assert_whole,
+    everything_of,
+    label_between,
+    mentions,
+    parts_of,
+    two_pages,
+    without_database,
+)
 from tests.test_architecture import ROOT
-
-LATER = START + timedelta(days=9)
-WHY = Why(reason="a court said so", by="ann", at=LATER)
-OTHER = "https://other.example/"
-LONG = b64encode(random.Random(0).randbytes(9000)).decode()
 
 
 @pytest.mark.usefixtures("each_database")
 def test_a_removed_page_is_gone_and_the_others_are_as_they_were(collection: Collection) -> None:
-    gone, kept = _two_pages(collection)
-    before = _everything_of(collection, kept)
+    gone, kept = two_pages(collection)
+    before = everything_of(collection, kept)
     done = _remove(collection, gone)
-    assert _everything_of(collection, kept) == before
+    assert everything_of(collection, kept) == before
     assert collection.repository.find_page(URL) is None
     assert (len(done.captures), done.page_url, done.whole_page) == (3, URL, True)
     assert done.records > 20
     assert done.size_bytes > 10_000
     assert removals(collection.database) == [done]
-    _is_clean(collection)
+    assert_clean(collection)
 
 
 def test_no_byte_of_a_removed_page_is_left_in_the_folder(collection: Collection) -> None:
-    gone, _ = _two_pages(collection)
+    gone, _ = two_pages(collection)
     picture, words = png(0)[100:140], (b"Story 0", b"Front page 1", b"features 2")
-    assert {word for _, word in _mentions(collection, picture, *words)} == {picture, *words}
+    assert {word for _, word in mentions(collection, picture, *words)} == {picture, *words}
     _remove(collection, gone)
-    assert _mentions(collection, picture, *words) == []
+    assert mentions(collection, picture, *words) == []
 
 
 def test_a_url_that_is_to_be_forgotten_is_nowhere(collection: Collection) -> None:
@@ -84,7 +88,7 @@ def test_a_url_that_is_to_be_forgotten_is_nowhere(collection: Collection) -> Non
     write_index(collection)
     done = _remove(collection, page, why=replace(WHY, forget_url=True))
     assert done.page_url is None
-    assert _mentions(collection, b"secret") == []
+    assert mentions(collection, b"secret") == []
     assert "secret" not in "".join(path.name for path in collection.path.rglob("*"))
 
 
@@ -92,13 +96,13 @@ def test_a_url_that_is_to_be_forgotten_is_nowhere(collection: Collection) -> Non
 def test_named_captures_go_and_their_page_stays(collection: Collection) -> None:
     stored = fill(collection, 4)
     page = collection.repository.page(stored[0].page_id)
-    _model(collection, stored)
-    collection.record_label(_label(stored[0], stored[1]))
-    collection.record_label(_label(stored[2], stored[3]))
+    add_model(collection, stored)
+    collection.record_label(label_between(stored[0], stored[1]))
+    collection.record_label(label_between(stored[2], stored[3]))
     kept = [stored[0], stored[2]]
-    before = _everything_of(collection, kept)
+    before = everything_of(collection, kept)
     done = _remove(collection, page, [stored[1].id, stored[3].id])
-    assert _everything_of(collection, kept) == before
+    assert everything_of(collection, kept) == before
     repository = collection.repository
     assert [item.id for item in repository.captures(page.id)] == [item.id for item in kept]
     assert repository.scores(page.id) == []
@@ -110,7 +114,7 @@ def test_named_captures_go_and_their_page_stays(collection: Collection) -> None:
     )
     assert repository.page(page.id).title == "Front page 2"
     assert [item.at for item in done.captures] == [stored[1].started_at, stored[3].started_at]
-    _is_clean(collection)
+    assert_clean(collection)
 
 
 @pytest.mark.usefixtures("each_database")
@@ -128,13 +132,13 @@ def test_captures_that_were_compared_with_a_removed_one_wait_for_a_score(collect
 def test_parts_that_captures_share_stay_with_those_that_stay(collection: Collection) -> None:
     page = add_page(collection)
     stored = [collection.store(page, capture(hour, text=LONG, dom=LONG)) for hour in range(4)]
-    before = _everything_of(collection, stored[1:])
+    before = everything_of(collection, stored[1:])
     _remove(collection, page, [stored[0].id])
-    assert _everything_of(collection, stored[1:]) == before
-    _is_clean(collection)
+    assert everything_of(collection, stored[1:]) == before
+    assert_clean(collection)
     _remove(collection, page, [stored[1].id, stored[2].id])
-    assert _everything_of(collection, stored[3:]) == before[2:]
-    _is_clean(collection)
+    assert everything_of(collection, stored[3:]) == before[2:]
+    assert_clean(collection)
     again = collection.store(page, capture(9, text=LONG, dom=LONG))
     assert collection.read(again, Role.TEXT) == LONG.encode()
     assert again.warc_bytes < stored[0].warc_bytes  # dedupe goes on, with what was made whole
@@ -142,19 +146,19 @@ def test_parts_that_captures_share_stay_with_those_that_stay(collection: Collect
 
 @pytest.mark.usefixtures("each_database")
 def test_answers_of_other_pages_are_replayed_as_before(collection: Collection, tmp_path: Path) -> None:
-    gone, _ = _two_pages(collection)
+    gone, _ = two_pages(collection)
     urls = (OTHER, "https://other.example/style.css")
     collection.close_archive()
-    before = [_answers(collection, tmp_path / "1", url) for url in urls]
+    before = [answers_of(collection, tmp_path / "1", url) for url in urls]
     assert all(before)
     _remove(collection, gone)
     collection.close_archive()
-    assert [_answers(collection, tmp_path / "2", url) for url in urls] == before
-    assert _answers(collection, tmp_path / "2", URL) == []
+    assert [answers_of(collection, tmp_path / "2", url) for url in urls] == before
+    assert answers_of(collection, tmp_path / "2", URL) == []
 
 
 def test_what_is_left_is_exported_and_checked(collection: Collection, tmp_path: Path) -> None:
-    gone, _ = _two_pages(collection)
+    gone, _ = two_pages(collection)
     _remove(collection, gone)
     target = tmp_path / "rest.wacz"
     export_wacz(collection, target)
@@ -164,23 +168,23 @@ def test_what_is_left_is_exported_and_checked(collection: Collection, tmp_path: 
 
 @pytest.mark.usefixtures("each_database")
 def test_a_rebuild_brings_back_the_rest_and_the_audit(collection: Collection, tmp_path: Path) -> None:
-    gone, kept = _two_pages(collection)
+    gone, kept = two_pages(collection)
     _remove(collection, gone)
     later = replace(WHY, at=LATER + timedelta(hours=1))
     _remove(collection, collection.repository.page(kept[0].page_id), [kept[0].id], later)
-    told, before = removals(collection.database), _parts_of(collection, kept[1])
+    told, before = removals(collection.database), parts_of(collection, kept[1])
     collection.close_archive()
-    with _without_database(collection, tmp_path / "again") as again:
+    with without_database(collection, tmp_path / "again") as again:
         report = rebuild(again)
         assert (len(report.added), report.faults, report.notes) == (1, (), ())
         assert removals(again.database) == told
         assert [page.url for page in again.repository.pages()] == [OTHER]
-        assert _parts_of(again, again.repository.captures(1)[0]) == before
-        _is_clean(again)
+        assert parts_of(again, again.repository.captures(1)[0]) == before
+        assert_clean(again)
 
 
 def test_a_file_that_comes_back_brings_no_removed_capture(collection: Collection, tmp_path: Path) -> None:
-    gone, _ = _two_pages(collection)
+    gone, _ = two_pages(collection)
     collection.close_archive()
     (file,) = (collection.path / "archive").iterdir()
     kept = tmp_path / file.name
@@ -189,8 +193,8 @@ def test_a_file_that_comes_back_brings_no_removed_capture(collection: Collection
     report = ingest(collection, kept)
     assert report.added == ()
     assert sum("was removed from this collection" in note.message for note in report.notes) == 3
-    assert _mentions(collection, b"Story 0") == []
-    _is_clean(collection)
+    assert mentions(collection, b"Story 0") == []
+    assert_clean(collection)
 
 
 @pytest.mark.usefixtures("each_database")
@@ -201,7 +205,7 @@ def test_a_file_that_brings_more_comes_in_without_what_was_removed(
     added = [collection.repository.capture(number) for number in ingest(collection, path).added]
     removed = next(item for item in added if item.url == SITE)
     kept = [item for item in added if item is not removed]
-    before = [_parts_of(collection, item) for item in kept]
+    before = [parts_of(collection, item) for item in kept]
     _remove(collection, collection.repository.page(removed.page_id))
     report = ingest(collection, path, pages=[SITE, f"{SITE}frame"])
     assert [collection.repository.capture(number).url for number in report.added] == [f"{SITE}frame"]
@@ -209,10 +213,10 @@ def test_a_file_that_brings_more_comes_in_without_what_was_removed(
         f"{SITE} at 2025-05-04 10:00:00"
     ]
     collection.close_archive()
-    assert _answers(collection, tmp_path / "scratch", SITE) == []
-    assert len(_answers(collection, tmp_path / "scratch", f"{SITE}frame")) == 1
-    assert [_parts_of(collection, item) for item in kept] == before
-    _is_whole(collection)
+    assert answers_of(collection, tmp_path / "scratch", SITE) == []
+    assert len(answers_of(collection, tmp_path / "scratch", f"{SITE}frame")) == 1
+    assert [parts_of(collection, item) for item in kept] == before
+    assert_whole(collection)
 
 
 @pytest.mark.parametrize("name", MAKERS)
@@ -220,16 +224,16 @@ def test_captures_of_other_tools_go_too(name: str, tmp_path: Path) -> None:
     with Collection.create(tmp_path / "c") as collection:
         path = MAKERS[name](tmp_path / name)
         added = [collection.repository.capture(number) for number in ingest(collection, path).added]
-        _is_whole(collection)
+        assert_whole(collection)
         kept = added[1:]
-        before = [_parts_of(collection, item) for item in kept]
+        before = [parts_of(collection, item) for item in kept]
         page = collection.repository.page(added[0].page_id)
         _remove(collection, page, [added[0].id])
-        assert [_parts_of(collection, collection.repository.capture(item.id)) for item in kept] == before
-        _is_whole(collection)
+        assert [parts_of(collection, collection.repository.capture(item.id)) for item in kept] == before
+        assert_whole(collection)
         for stored in kept:
             _remove(collection, collection.repository.page(stored.page_id), [stored.id])
-        _is_whole(collection)
+        assert_whole(collection)
         assert [
             path.name for path in (collection.path / "archive").iterdir() if "pagetide-" not in path.name
         ] == []
@@ -240,7 +244,7 @@ def test_audits_of_several_removals_stay(collection: Collection) -> None:
     page = collection.repository.page(stored[0].page_id)
     done = [_remove(collection, page, [item.id]) for item in stored]
     assert removals(collection.database) == done
-    _is_clean(collection)
+    assert_clean(collection)
 
 
 def test_no_number_is_given_to_another_capture(collection: Collection, tmp_path: Path) -> None:
@@ -279,7 +283,7 @@ def test_what_is_damaged_goes_with_its_capture_and_stays_damaged_elsewhere(colle
     assert _faulty(collection) == {"capture 3"}
     assert collection.read(stored[3], Role.VIEW) == png(3)
     _remove(collection, page, [stored[2].id])
-    _is_clean(collection)
+    assert_clean(collection)
 
 
 def test_a_shared_part_that_is_damaged_stays_so(collection: Collection) -> None:
@@ -317,7 +321,7 @@ def _faulty(collection: Collection) -> set[str]:
 
 
 def test_what_feeds_said_of_a_page_is_forgotten_with_it(collection: Collection) -> None:
-    gone, _ = _two_pages(collection)
+    gone, _ = two_pages(collection)
     said = {URL.partition(":")[2]: "2026", "//other.example/": "2025"}
     collection.repository.set_state("announced: https://news.example/feed", said)
     collection.repository.set_state(f"announced: {URL}", said)
@@ -346,24 +350,24 @@ def test_a_part_that_another_tool_keeps_once_stays_after_a_rebuild(
         info = {"pageid": page_id, "url": SITE, "ts": f"{at:%Y-%m-%dT%H:%M:%SZ}", "tsStatus": 200}
         archive.record("resource", f"urn:pageinfo:{SITE}", at, json.dumps(info).encode(), "application/json")
     added = [collection.repository.capture(number) for number in ingest(collection, archive.close()).added]
-    before = [_parts_of(collection, item) for item in added[1:]]
+    before = [parts_of(collection, item) for item in added[1:]]
     assert all(parts[Role.TEXT][1] == b"the same" for parts in before)
     _remove(collection, collection.repository.page(1), [added[0].id])
-    assert [_parts_of(collection, item) for item in added[1:]] == before
-    _is_whole(collection)
-    with _without_database(collection, tmp_path / "again") as again:
+    assert [parts_of(collection, item) for item in added[1:]] == before
+    assert_whole(collection)
+    with without_database(collection, tmp_path / "again") as again:
         rebuild(again)
-        assert [_parts_of(again, item) for item in again.repository.captures(1)] == before
+        assert [parts_of(again, item) for item in again.repository.captures(1)] == before
 
 
 def test_a_capture_of_another_page_is_refused(collection: Collection) -> None:
-    gone, kept = _two_pages(collection)
+    gone, kept = two_pages(collection)
     with pytest.raises(NotStored, match=f"has no capture {kept[0].id}"):
         plan_removal(collection, gone, [kept[0].id])
 
 
 def test_a_file_that_another_process_writes_is_not_touched(collection: Collection) -> None:
-    gone, _ = _two_pages(collection)
+    gone, _ = two_pages(collection)
     with Collection.open(collection.path) as other:
         later = other.store(gone, capture(8))
         with pytest.raises(StorageError, match="Another process is writing"):
@@ -390,10 +394,10 @@ STEPS = (
 def test_an_error_at_any_step_leaves_everything_as_it_was(
     collection: Collection, step: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    gone, kept = _two_pages(collection)
+    gone, kept = two_pages(collection)
     plan = plan_removal(collection, gone)
     everyone = [*collection.repository.captures(gone.id), *kept]
-    before, files = _everything_of(collection, everyone), _files(collection)
+    before, files = everything_of(collection, everyone), archive_files(collection)
 
     def fails(*_: Any, **__: Any) -> None:
         raise RuntimeError("now")
@@ -401,43 +405,43 @@ def test_an_error_at_any_step_leaves_everything_as_it_was(
     monkeypatch.setattr(removal, step, fails)
     with pytest.raises(RuntimeError, match="now"):
         remove(collection, plan, WHY)
-    assert _everything_of(collection, everyone) == before
+    assert everything_of(collection, everyone) == before
     collection.close_archive()
-    assert _files(collection) == files
-    _is_clean(collection)
+    assert archive_files(collection) == files
+    assert_clean(collection)
 
 
 @pytest.mark.usefixtures("each_database")
 def test_what_a_crash_left_after_the_commit_is_deleted_at_the_next_opening(
     collection: Collection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    gone, kept = _two_pages(collection)
-    before, plan = _everything_of(collection, kept), plan_removal(collection, gone)
-    files = _files(collection)
+    gone, kept = two_pages(collection)
+    before, plan = everything_of(collection, kept), plan_removal(collection, gone)
+    files = archive_files(collection)
     monkeypatch.setattr(removal, "clear", lambda *_: None)
     remove(collection, plan, WHY)
     collection.close_archive()
-    assert files <= _files(collection)
+    assert files <= archive_files(collection)
     with Collection.open(collection.path) as again:
-        assert _everything_of(again, kept) == before
-        assert not files & _files(again)
-        _is_clean(again)
+        assert everything_of(again, kept) == before
+        assert not files & archive_files(again)
+        assert_clean(again)
 
 
 def test_what_a_crash_left_before_the_commit_is_deleted_at_the_next_opening(
     collection: Collection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    gone, _ = _two_pages(collection)
+    gone, _ = two_pages(collection)
     plan = plan_removal(collection, gone)
-    files = _files(collection)
+    files = archive_files(collection)
     monkeypatch.setattr(removal, "clear", lambda *_: None)
     monkeypatch.setattr(removal, "_commit", lambda *_: (_ for _ in ()).throw(RuntimeError("now")))
     with pytest.raises(RuntimeError, match="now"):
         remove(collection, plan, WHY)
-    assert files < _files(collection)
+    assert files < archive_files(collection)
     with Collection.open(collection.path) as again:
-        assert _files(again) == files
-        _is_clean(again)
+        assert archive_files(again) == files
+        assert_clean(again)
 
 
 KILLED = """
@@ -445,7 +449,7 @@ import os, signal, sys
 from pathlib import Path
 from storage.removal import removing as removal
 from storage.collection import Collection
-from tests.storage.removal.test_removing import WHY
+from tests.storage.removal.archive_state import WHY
 def killed(*_, **__):
     os.kill(os.getpid(), signal.SIGKILL)
 with Collection.open(Path(sys.argv[1])) as collection:
@@ -457,151 +461,22 @@ with Collection.open(Path(sys.argv[1])) as collection:
 
 @pytest.mark.parametrize(("step", "is_done"), [("_written_audits", 0), ("insert_removal", 0), ("clear", 1)])
 def test_a_kill_leaves_the_old_state_or_the_new_one(collection: Collection, step: str, is_done: int) -> None:
-    gone, kept = _two_pages(collection)
+    gone, kept = two_pages(collection)
     everyone = [*collection.repository.captures(gone.id), *kept]
-    before = _everything_of(collection, everyone)
+    before = everything_of(collection, everyone)
     collection.close()
     command = [sys.executable, "-c", KILLED, str(collection.path), step]
     result = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, timeout=120)
     assert result.returncode == -signal.SIGKILL, result.stderr
     with Collection.open(collection.path) as again:
         assert len(removals(again.database)) == is_done
-        assert _everything_of(again, kept if is_done else everyone) == before[3 if is_done else 0 :]
-        assert len(_files(again)) == 1 + is_done  # and that of the audit
-        _is_clean(again)
-
-
-def _two_pages(collection: Collection) -> tuple[Page, list[StoredCapture]]:
-    """A page with three captures, and another whose captures share its style and picture."""
-    stored = fill(collection, 3)
-    _model(collection, stored)
-    collection.record_label(_label(stored[0], stored[2]))
-    check = ReplayCheck(
-        capture_id=stored[1].id,
-        checked_at=LATER,
-        screenshot_match=1.0,
-        text_match=1.0,
-        crawl_good=2,
-        crawl_bad=0,
-        replay_good=2,
-        replay_bad=0,
-    )
-    collection.record_replay_check(check)
-    other = add_page(collection, OTHER)
-    kept = [
-        collection.store(other, capture(hour + 3, url=OTHER, final_url=OTHER, exchanges=_shared(hour)))
-        for hour in range(2)
-    ]
-    collection.record_score(score(kept[0], kept[1]))
-    return collection.repository.page(stored[0].page_id), kept
-
-
-def _shared(hour: int) -> tuple[Any, ...]:
-    html = b"<html><body>other %d</body></html>" % hour
-    return exchange(OTHER, body=html), style(), style("https://other.example/style.css")
-
-
-def _label(before: StoredCapture, after: StoredCapture) -> Label:
-    return Label(page_id=after.page_id, before_id=before.id, after_id=after.id, important=True, said_at=LATER)
-
-
-def _model(collection: Collection, stored: list[StoredCapture]) -> None:
-    folder = f"models/{stored[0].page_id}/1"
-    (collection.path / folder).mkdir(parents=True)
-    (collection.path / folder / "model.json").write_text("{}")
-    collection.repository.save_model(
-        StoredModel(
-            page_id=stored[0].page_id,
-            fitted_at=LATER,
-            state=ModelState.LEARNED,
-            path=folder,
-            digest="sha256:0",
-            first_capture_id=stored[0].id,
-            last_capture_id=stored[-1].id,
-            versions=len(stored),
-            importance=(),
-            weights=(),
-            details={},
-        )
-    )
+        assert everything_of(again, kept if is_done else everyone) == before[3 if is_done else 0 :]
+        assert len(archive_files(again)) == 1 + is_done  # and that of the audit
+        assert_clean(again)
 
 
 def _remove(collection: Collection, page: Page, captures: Iterable[int] = (), why: Why = WHY) -> Removal:
     return remove(collection, plan_removal(collection, page, tuple(captures)), why)
-
-
-def _everything_of(collection: Collection, captures: Iterable[StoredCapture]) -> list[Any]:
-    """All parts of these captures, and all their exchanges with bodies, as they are read now."""
-    reader = ArchiveReader(collection)
-    found = []
-    for stored in captures:
-        index = reader.index(stored.id)
-        exchanges = [reader.exchange(entry) for entry in index.entries]
-        found.append((stored.id, _parts_of(collection, stored), exchanges, index.damaged))
-    return found
-
-
-def _parts_of(collection: Collection, stored: StoredCapture) -> dict[Role, Any]:
-    parts = collection.repository.capture(stored.id).artifacts
-    return {
-        role: (part.digest, collection.read(stored, role))
-        for role, part in parts.items()
-        if role != "features"
-    }
-
-
-def _answers(collection: Collection, scratch: Path, url: str) -> list[Any]:
-    """What a URL is replayed as: time, head and body of each memento."""
-    index = MementoIndex(collection, scratch)
-    return [
-        (
-            memento.at,
-            head_of(collection, memento, index).headers,
-            b"".join(body_of(collection, index, memento)),
-        )
-        for memento in index.of(url)
-    ]
-
-
-def _mentions(collection: Collection, *words: bytes) -> list[tuple[str, bytes]]:
-    """Which files of the collection's folder hold one of these words still."""
-    collection.close_archive()
-    found = []
-    for path in sorted(collection.path.rglob("*")):
-        if path.is_file():
-            data = path.read_bytes()
-            data = gzip.decompress(data) if path.name.endswith(".gz") else data
-            found += [(path.name, word) for word in words if word in data]
-    return found
-
-
-def _files(collection: Collection) -> set[str]:
-    return {path.name for path in (collection.path / "archive").iterdir()}
-
-
-def _without_database(collection: Collection, folder: Path) -> Collection:
-    """A collection with the archive of another, and an empty database."""
-    (folder / "archive").mkdir(parents=True)
-    for path in (collection.path / "archive").iterdir():
-        (folder / "archive" / path.name).write_bytes(path.read_bytes())
-    listed = collection.path / "warc-files.jsonl"
-    (folder / listed.name).write_bytes(listed.read_bytes())
-    return Collection.create(folder)
-
-
-def _is_whole(collection: Collection) -> None:
-    """There is no fault; notes on what other tools wrote may be."""
-    collection.close_archive()
-    assert verify(collection).faults == ()
-
-
-def _is_clean(collection: Collection) -> None:
-    collection.close_archive()
-    report = verify(collection)
-    assert (report.faults, report.notes) == ((), ())
-    if collection.database.is_sqlite:
-        with collection.database.reading() as connection:
-            assert connection.execute(text("PRAGMA foreign_key_check")).all() == []
 
 
 def test_what_a_removed_capture_showed_goes_with_it(collection: Collection) -> None:

@@ -24,15 +24,15 @@ from storage.removal.retention import Expired, apply_rule, expired
 from storage.settings import RetentionSettings
 from tests.storage.archives import MAKERS
 from tests.storage.builders import START, URL, add_page, capture, exchange, score, warc_files
-from tests.storage.removal.test_removing import (
+from tests.storage.removal.archive_state import (
     LATER,
     LONG,
-    _answers,
-    _everything_of,
-    _is_clean,
-    _label,
-    _model,
-    _without_database,
+    add_model,
+    answers_of,
+    assert_clean,
+    everything_of,
+    label_between,
+    without_database,
 )
 
 DAY = timedelta(days=1)
@@ -100,7 +100,7 @@ def test_held_captures_failed_ones_and_those_of_archives(collection: Collection,
     found = expired(collection, rule(keep_within=DAY), START + 300 * DAY)
     assert failed.id in {item.id for item in found.going}
     assert [item.id for item in found.going if item.good] == [stored[2].id, stored[0].id]
-    assert found.kept == Counter({"of an archive that was taken in": 3, "held": 1, "the last of its page": 1})
+    assert found.kept == Counter({"from an imported archive": 3, "held": 1, "the last of its page": 1})
     hold(collection, who, "x", page_id=page.id)
     assert expired(collection, rule(keep_within=DAY), START + 300 * DAY).going == []
 
@@ -115,7 +115,7 @@ def test_what_is_old_goes_and_the_rest_is_as_it_was(
     other = daily(collection, 8, add_page(collection, OTHER), exchanges=(exchange(OTHER),))
     write_index(collection)
     kept = [*stored[5:], *other[5:]]
-    before, answers = _everything_of(collection, kept), _answers(collection, tmp_path / "1", OTHER)
+    before, answers = everything_of(collection, kept), answers_of(collection, tmp_path / "1", OTHER)
     files = {path.name for path in warc_files(collection)}
     found = expired(collection, rule(), START + 8 * DAY)
     assert len(found.going) == 10
@@ -125,19 +125,19 @@ def test_what_is_old_goes_and_the_rest_is_as_it_was(
     assert (told.captures, told.pages, done.captures, done.pages) == (10, 2, 10, 2)
     assert told.size_bytes == done.size_bytes > 10_000
     assert collection.repository.count_captures() == 6
-    assert _everything_of(collection, kept) == before
-    assert _answers(collection, tmp_path / "2", OTHER)[-3:] == answers[-3:]
+    assert everything_of(collection, kept) == before
+    assert answers_of(collection, tmp_path / "2", OTHER)[-3:] == answers[-3:]
     assert (collection.path / "indexes" / INDEX).exists()
     audits = removals(collection.database)
     assert {item.page_url for item in audits} == {URL, OTHER}
     assert sum(len(item.captures) for item in audits) == 10
     assert sum(item.size_bytes for item in audits) <= done.size_bytes
     assert collection.repository.unscored(stored[0].page_id) == []
-    _is_clean(collection)
+    assert_clean(collection)
     again = expired(collection, rule(), START + 30 * DAY)
     apply_rule(collection, again.going, replace(WHY, at=LATER + DAY))
-    assert _everything_of(collection, [stored[-1], other[-1]]) == [before[2], before[5]]
-    _is_clean(collection)
+    assert everything_of(collection, [stored[-1], other[-1]]) == [before[2], before[5]]
+    assert_clean(collection)
 
 
 def test_each_file_is_written_anew_once(collection: Collection, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,17 +158,17 @@ def test_each_file_is_written_anew_once(collection: Collection, monkeypatch: pyt
 
 def test_models_of_newer_captures_stay(collection: Collection) -> None:
     stored = daily(collection, 6)
-    _model(collection, stored[3:])
+    add_model(collection, stored[3:])
     apply_rule(collection, expired(collection, rule(), START + 6 * DAY).going, WHY)
     assert collection.repository.current_model(stored[0].page_id) is not None
     apply_rule(collection, expired(collection, rule(keep_within=DAY), START + 6 * DAY).going, WHY)
     assert collection.repository.current_model(stored[0].page_id) is None
-    _is_clean(collection)
+    assert_clean(collection)
 
 
 def test_both_captures_of_a_change_with_a_verdict_keep_it(collection: Collection) -> None:
     stored = daily(collection, 6)
-    collection.record_label(_label(stored[0], stored[1]))
+    collection.record_label(label_between(stored[0], stored[1]))
     apply_rule(collection, expired(collection, rule(keep_labelled=True), START + 9 * DAY).going, WHY)
     page = stored[0].page_id
     assert [item.id for item in collection.repository.captures(page)] == [
@@ -176,7 +176,7 @@ def test_both_captures_of_a_change_with_a_verdict_keep_it(collection: Collection
     ]
     assert len(collection.repository.labels(page)) == 1
     assert [item.id for item in collection.repository.unscored(page)] == [stored[0].id]  # as before
-    _is_clean(collection)
+    assert_clean(collection)
 
 
 def test_nothing_that_somebody_holds_meanwhile_goes(collection: Collection) -> None:
@@ -187,19 +187,19 @@ def test_nothing_that_somebody_holds_meanwhile_goes(collection: Collection) -> N
     with pytest.raises(StorageError, match="is held by ann"):
         carry_out(collection, plan, WHY)
     assert collection.repository.count_captures() == 6
-    _is_clean(collection)
+    assert_clean(collection)
 
 
 def test_a_rebuild_brings_back_what_stayed(collection: Collection, tmp_path: Path) -> None:
     stored = daily(collection, 6, exchanges=(exchange(), exchange("https://news.example/style.css")))
     apply_rule(collection, expired(collection, rule(), START + 6 * DAY).going, WHY)
-    before = _told(_everything_of(collection, stored[3:]))
+    before = _told(everything_of(collection, stored[3:]))
     collection.close_archive()
-    with _without_database(collection, tmp_path / "again") as again:
+    with without_database(collection, tmp_path / "again") as again:
         report = rebuild(again)
         assert (len(report.added), report.faults) == (3, ())
         page = next(iter(again.repository.pages()))
-        assert _told(_everything_of(again, again.repository.captures(page.id))) == before
+        assert _told(everything_of(again, again.repository.captures(page.id))) == before
         assert again.read(again.repository.captures(page.id)[0], Role.TEXT) == LONG.encode()
 
 

@@ -1,6 +1,7 @@
 """The tutorial runs as it stands: each block of docs/library.md, in order, in a folder of its own."""
 
 import ast
+import io
 import re
 import sys
 from datetime import UTC, datetime, timedelta
@@ -11,7 +12,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from tests.storage.archives import browsertrix
+from tests.storage.archives import Archive, browsertrix
 from tests.test_architecture import ROOT
 
 TUTORIAL = ROOT / "docs" / "library.md"
@@ -51,14 +52,16 @@ def test_the_tutorial_runs_and_says_what_is_true(tmp_path: Path, monkeypatch: py
 
 def test_what_is_shown_elsewhere_runs_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    start, history = datetime(2026, 3, 1, tzinfo=UTC), []
+    page_url, start = "https://example.org/", datetime(2026, 3, 1, tzinfo=UTC)
+    archive = Archive(tmp_path / "news.wacz")
     for hour in range(60):
-        chance = np.random.default_rng(hour // 7)
-        page = np.full((400, 400, 3), chance.integers(0, 256, 3), dtype=np.uint8)
+        page = np.full((400, 400, 3), np.random.default_rng(hour // 7).integers(0, 256, 3), dtype=np.uint8)
         page[:100] = np.random.default_rng(1000 + hour).integers(0, 256, 3)
-        Image.fromarray(page).save(f"{hour}.png")
-        history.append((start + timedelta(hours=hour), f"{hour}.png"))
-    shown = run(ROOT / "README.md", {"history": history})
+        Image.fromarray(page).save(picture := io.BytesIO(), "PNG")
+        at = start + timedelta(hours=hour)
+        archive.record("resource", f"urn:view:{page_url}", at, picture.getvalue(), "image/png")
+    archive.close()
+    shown = run(ROOT / "README.md", {})
     assert shown["score"].regions.shape == (10, 10)
     versions = shown["versions"]
     told = run(

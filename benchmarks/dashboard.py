@@ -20,7 +20,7 @@ from rich.table import Table
 from benchmarks.dashboard_collection import NOW, Size, filled
 from benchmarks.reporting import document, machine, out
 from dashboard.app import create_app
-from dashboard.guard import Access
+from dashboard.request_checks import Access
 from storage.collection import Collection
 
 BASELINE = "/healthz"

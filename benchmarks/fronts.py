@@ -31,7 +31,7 @@ from benchmarks.reporting import document, out, shared_data
 from benchmarks.time_machine import opened
 from changemodel.change.model import ChangeModel
 from changemodel.change.score import ChangeScore
-from changemodel.change.story_reading import RINGS_AT
+from changemodel.change.story_reading import ALARM_WORTH
 from changemodel.change.text_reading import TextReading
 from changemodel.features.blocks import masked_text, page_of
 from changemodel.features.stories import stories_of
@@ -195,7 +195,7 @@ def _pooled(sites: Sequence[Site]) -> tuple[float, float]:
 def _by_threshold(sites: Sequence[Site]) -> dict[float, tuple[float, float]]:
     """Precision and recall of all sites, had stories rung from another worth on."""
     return {
-        worth: _pooled([replace(site, alarms=site.distances[OURS] >= worth / RINGS_AT) for site in sites])
+        worth: _pooled([replace(site, alarms=site.distances[OURS] >= worth / ALARM_WORTH) for site in sites])
         for worth in THRESHOLDS
     }
 

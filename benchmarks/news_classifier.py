@@ -31,13 +31,13 @@ from sklearn.ensemble import HistGradientBoostingClassifier
 from sklearn.metrics import roc_auc_score
 from threadpoolctl import threadpool_limits
 
-import changemodel.change.grown_trees
+import changemodel.change.sentence_trees
 from benchmarks.news_windows import VISITING, Window, windows_of
 from benchmarks.pages.news import NEWS
 from benchmarks.pages.site import EDITOR, NOISE
 from benchmarks.pages.sites import SEEDS, names
 from benchmarks.reporting import document, out
-from changemodel.change.grown_trees import APART, HOURLY
+from changemodel.change.sentence_trees import APART, HOURLY
 from changemodel.evaluation.ranking import rank_changes
 from changemodel.features.sentence_changes import MEASURES
 from changemodel.metric.boosted_trees import BoostedTrees
@@ -154,7 +154,7 @@ def write(windows: Sequence[Window], seeds: Sequence[int]) -> list[Path]:
     provenance = json.dumps(grown_from(windows, seeds))  # asked before the first file makes the tree dirty
     paths = []
     for name, trees in all_grown(windows).items():
-        paths.append(Path(changemodel.change.grown_trees.__file__).with_name(name))
+        paths.append(Path(changemodel.change.sentence_trees.__file__).with_name(name))
         np.savez_compressed(
             paths[-1],
             measures=np.array(MEASURES),

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from benchmarks.pages.history import SiteHistory, text_history, visits
 from benchmarks.pages.site import Truth
 from changemodel.change.clocked_sections import clocked_among
-from changemodel.change.experience import Experience
-from changemodel.change.grown_trees import APART, HOURLY, HOURLY_H
+from changemodel.change.sentence_classifier import Experience
+from changemodel.change.sentence_trees import APART, HOURLY, HOURLY_H
 from changemodel.features.sentence_changes import ChangedSentence
 from changemodel.version import PageVersion
 

@@ -18,11 +18,11 @@ from benchmarks.revisit_worlds import World
 from changemodel.classify.page_type_tree import UNKNOWN
 from crawler.manners.host_pauses import HostPauses
 from crawler.scheduling.beliefs import Pair, Rates
+from crawler.scheduling.budget_forecast import Forecast, what_if
 from crawler.scheduling.columns import Watched
 from crawler.scheduling.decision import week_hours
 from crawler.scheduling.hooks import SchedulerHooks
 from crawler.scheduling.host_stats import HostStats
-from crawler.scheduling.outlook import Outlook, what_if
 from crawler.scheduling.period import Rhythm, counted_with, no_faster
 from crawler.scheduling.price_table import PriceTable
 from crawler.scheduling.rate_memory import RateMemories
@@ -169,7 +169,7 @@ class Daemon:
         page, at_h = zip(*self._log, strict=True) if self._log else ((), ())
         return VisitLog(page=np.array(page, dtype=np.intp), at_h=np.array(at_h, dtype=float))
 
-    def outlook(self, factor: float) -> Outlook:
+    def forecast(self, factor: float) -> Forecast:
         """What the daemon foresees when its world has ended, at its budget and at so many times as much."""
         end = START + timedelta(hours=self._world.horizon_h)
         return what_if(self.timetable.watched(end), self._crawl, factor)

@@ -72,7 +72,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--full", action="store_true", help="120 pages for four weeks, five seeds")
     parser.add_argument("--ablate", action="store_true", help="what each part of the daemon saves")
     parser.add_argument(
-        "--outlook", action="store_true", help="how far off --budget-factor is: foreseen, and what came"
+        "--forecast", action="store_true", help="how far off --budget-factor is: foreseen, and what came"
     )
     parser.add_argument("--worlds", nargs="+", choices=tuple(WORLDS), help="others than usual")
     parser.add_argument("--seeds", type=int, help="how many")
@@ -90,9 +90,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for name in names
         for seed in range(seeds)
     ]
-    if options.outlook:
+    if options.forecast:
         found = in_processes(foreseen_and_come, tasks, jobs=options.jobs)
-        _show_outlooks([task.world for task in tasks], found)
+        _show_forecasts([task.world for task in tasks], found)
         out.print(f"{size}, then twice as many\n{command}", highlight=False)
         return 0
     played = in_processes(played_by_all, tasks, jobs=options.jobs)
@@ -129,7 +129,7 @@ def foreseen_and_come(task: Task) -> dict[str, tuple[float, float, float]]:
     world = WORLDS[task.world](task.seed, task.pages, task.days)
     daemon = Daemon(world, task.rate)
     daemon.play()
-    then = daemon.outlook(2.0).then
+    then = daemon.forecast(2.0).then
     came = measure(world, Daemon(world, 2 * task.rate).play())
     return {
         name: (getattr(then, name).mean, getattr(then, name).error, getattr(came, name))
@@ -137,7 +137,7 @@ def foreseen_and_come(task: Task) -> dict[str, tuple[float, float, float]]:
     }
 
 
-def _show_outlooks(worlds: Sequence[str], found: Sequence[dict[str, tuple[float, float, float]]]) -> None:
+def _show_forecasts(worlds: Sequence[str], found: Sequence[dict[str, tuple[float, float, float]]]) -> None:
     table = Table(title="with twice the budget: foreseen (its error), what came")
     table.add_column("world", no_wrap=True)
     for heading in ("fresh", "lost", "delay, h"):

@@ -25,8 +25,8 @@ from dashboard.listing import SORTS, Choice, listing
 from dashboard.schedule import schedule as schedule_room
 from dashboard.source import Source
 from pagetide.app import App
-from pagetide.commands.reading import status
-from pagetide.commands.scheduling import schedule
+from pagetide.commands.schedule import schedule
+from pagetide.commands.status import status
 from storage.collection import Collection
 from storage.queries.timelines import TimelineQueries
 from storage.replay.mementos import MementoIndex

@@ -9,8 +9,8 @@ from fastapi import APIRouter, Depends, Form, HTTPException, Request, Response
 from fastapi.responses import RedirectResponse
 from fastapi.templating import Jinja2Templates
 
-from dashboard.guard import Guard, require_admin, require_person, set_session
 from dashboard.login_page import within_limits
+from dashboard.request_checks import Guard, require_admin, require_person, set_session
 from dashboard.visitor import Visitor, visitor
 from storage.accounts import accounts as on_accounts
 from storage.accounts.api_tokens import LONGEST_LABEL, make_token, revoke_token, tokens_of

@@ -1,7 +1,7 @@
 """Verdicts and page types that people set in the dashboard.
 
 Each action is one function of the collection; the forms of the pages and the API call the same ones, as the commands
-``classify --as`` and ``label`` do. Who may write at all, ``dashboard.guard`` knows.
+``classify --as`` and ``label`` do. Who may write at all, ``dashboard.request_checks`` knows.
 """
 
 from __future__ import annotations

@@ -57,10 +57,10 @@ from dashboard import (
     shares,
 )
 from dashboard.api_answers import ERRORS, UNDER, Tagged, problem
-from dashboard.guard import READS_UNTIL_ACCOUNTS, Access, Guard, LoginNeeded, login_address
-from dashboard.policy import SECURITY_HEADERS, OfModestSize, answer_to_own_names
+from dashboard.http_security import SECURITY_HEADERS, OfModestSize, answer_to_own_names
 from dashboard.replay_component import is_installed
 from dashboard.replay_keys import ReplayKeys
+from dashboard.request_checks import READS_UNTIL_ACCOUNTS, Access, Guard, LoginNeeded, login_address
 from dashboard.source import NOTHING_COMPUTED, Asked, Source
 from dashboard.visitor import visitor
 from storage.collection import Collection

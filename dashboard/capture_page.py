@@ -14,7 +14,7 @@ from typing import Any
 from fastapi import Request, Response
 from fastapi.templating import Jinja2Templates
 
-from dashboard.policy import framing, replay_origin
+from dashboard.http_security import framing, replay_origin
 from dashboard.presenters import (
     Badge,
     Tone,

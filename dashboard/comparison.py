@@ -11,7 +11,7 @@ from itertools import zip_longest
 
 from dashboard.displacement import Displacement, displacement
 from dashboard.element_changes import ElementChanges, element_changes
-from dashboard.inks import Mark, Outline, Piece, changed_words, marks_of, outline
+from dashboard.marked_diff import Mark, Outline, Piece, changed_words, marks_of, outline
 from dashboard.overlay import Overlay, Region
 from dashboard.presenters import clean, percent
 from dashboard.timeline import PlacedMap, map_over, placed_importance

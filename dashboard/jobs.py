@@ -22,9 +22,9 @@ from starlette.concurrency import run_in_threadpool
 
 from dashboard.actions import Who, actor, write
 from dashboard.api import MOST_AT_ONCE, Skip, lead_on
-from dashboard.guard import require_writer
 from dashboard.pages import Id
 from dashboard.presenters import Badge, Tone, percent
+from dashboard.request_checks import require_writer
 from dashboard.source import Source
 from storage.actions.jobs import cancel_job, start_job
 from storage.errors import NotStored

@@ -12,7 +12,7 @@ from fastapi import APIRouter, Form, HTTPException, Query, Request, Response
 from fastapi.responses import RedirectResponse
 from fastapi.templating import Jinja2Templates
 
-from dashboard.guard import Guard, set_session, shown_sessions
+from dashboard.request_checks import Guard, set_session, shown_sessions
 from dashboard.visitor import visitor
 from storage.accounts.passwords import LONGEST
 from storage.accounts.sessions import end_session, log_in

@@ -14,8 +14,8 @@ from prometheus_client.registry import Collector
 
 from dashboard.liveness import OVERDUE, daemon_seen_at, stands_still
 from dashboard.source import Source
+from storage.disk_space import LACKING
 from storage.queries.workers import SILENT_S
-from storage.room import LACKING
 
 
 def routes(source: Source) -> APIRouter:

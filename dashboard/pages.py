@@ -15,7 +15,7 @@ from dashboard.alarm_threshold import LEAST_PERCENT, MOST_PERCENT, alarm_thresho
 from dashboard.capture_page import MOST_HOLDS, show_capture
 from dashboard.comparison import Comparison, Today, comparison, elements_between, pair
 from dashboard.evidence import EvidencePanel, evidence_panel
-from dashboard.found import KIND_NAMES, SEEN, all_found
+from dashboard.finding_list import KIND_NAMES, SEEN, all_found
 from dashboard.listing import SORTS, Entry, all_entries, known_choice, listing
 from dashboard.page_regions import page_regions
 from dashboard.presenters import PAGE_STATES, page_title

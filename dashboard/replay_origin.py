@@ -17,8 +17,8 @@ from fastapi import FastAPI, HTTPException, Query, Request, Response
 from fastapi.responses import FileResponse, HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from dashboard.http_security import answer_to_own_names
 from dashboard.pages import Id
-from dashboard.policy import answer_to_own_names
 from dashboard.replay_component import is_installed
 from dashboard.replay_keys import ReplayKeys
 from storage.collection import Collection

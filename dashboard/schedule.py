@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from scipy.special import gammaincinv
 
-from dashboard.outlook import Outlook
+from dashboard.budget_forecast import Forecast
 from dashboard.presenters import count, duration, rough
 from dashboard.source import Source
 from storage.queries.repository import Repository
@@ -102,7 +102,7 @@ class Schedule:
     retired: tuple[Page, ...]  # the last that were retired
     retired_in_all: int
     factor: float | None  # of the budget, that was asked for
-    outlook: Outlook | str  # what it would bring home; a sentence: why nothing is said
+    forecast: Forecast | str  # what it would bring home; a sentence: why nothing is said
     budget_per_h: float | None
     hints: tuple[Hints, ...]  # of the hosts of this sheet
     missed: tuple[Missed, ...]
@@ -119,7 +119,7 @@ def schedule(source: Source, *, sheet: int = 1, factor: float | None = None) -> 
     unplanned, unscheduled_in_all = sheets_of.unplanned(limit=_UNSCHEDULED_SHOWN)
     pages = repository.pages_in_order(shown)
     retired, retired_in_all = sheets_of.retired(limit=_RETIRED_SHOWN)
-    outlooks = source.asked.outlook
+    forecasts = source.asked.forecast
     return Schedule(
         visits=tuple(_visit(page, page.due_at, now) for page in pages if page.due_at is not None),
         sheet=sheet,
@@ -131,8 +131,8 @@ def schedule(source: Source, *, sheet: int = 1, factor: float | None = None) -> 
         retired=tuple(repository.pages_in_order(retired)),
         retired_in_all=retired_in_all,
         factor=factor,
-        outlook="" if outlooks is None or factor is None else outlooks.at(factor),
-        budget_per_h=None if outlooks is None else outlooks.budget_per_h,
+        forecast="" if forecasts is None or factor is None else forecasts.at(factor),
+        budget_per_h=None if forecasts is None else forecasts.budget_per_h,
         hints=_hints(repository, pages),
         missed=_missed(repository, now - TOLD_FOR),
         spared=sum(repository.spared_visits(now - TOLD_FOR).values()),

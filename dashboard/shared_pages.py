@@ -13,11 +13,11 @@ from fastapi.templating import Jinja2Templates
 
 from dashboard.comparison import comparison, pair
 from dashboard.feed import feed_document
-from dashboard.guard import SHARED
 from dashboard.images import capture_file
 from dashboard.listing import all_entries
 from dashboard.pages import NOT_A_PAIR, Id, OptionalId, SheetNumber, Show, entry_of
 from dashboard.presenters import clean, page_title
+from dashboard.request_checks import SHARED
 from dashboard.source import Source
 from dashboard.timeline import STRETCHES, past, sheet
 from dashboard.visitor import visitor

@@ -8,9 +8,9 @@ from datetime import datetime
 
 from changemodel.classify.page_type_tree import PageTypeTree
 from dashboard.alert_desk import AlertDesk
+from dashboard.budget_forecast import Forecasts
 from dashboard.capture_search import CaptureSearch
 from dashboard.evidence import Evidence
-from dashboard.outlook import Outlooks
 from dashboard.questions import Questions
 from dashboard.replay_keys import ReplayKeys
 from dashboard.rule_reader import RuleReader
@@ -35,7 +35,7 @@ class Asked:
     evidence: Evidence | None = None  # which regions of a page carry information about its labels
     opinion: Opinion | None = None
     search: CaptureSearch | None = None
-    outlook: Outlooks | None = None  # what another budget would bring home
+    forecast: Forecasts | None = None  # what another budget would bring home
     questions: Questions | None = None  # which changes are worth a person's verdict
     rules: RuleReader | None = None  # reads rules of visits as people write them
     limits: StorageSettings | None = None  # what the collection may take

@@ -10,12 +10,12 @@ from shutil import disk_usage
 from dashboard.liveness import OVERDUE, daemon_seen_at, stands_still
 from dashboard.presenters import Badge, Tone, clean, count, finding_address, page_title, size
 from dashboard.source import Source
+from storage.disk_space import LACKING
 from storage.findings import Finding, FindingKind
 from storage.queries.audit import AuditEntry
 from storage.queries.findings import Cluster, Wanted
 from storage.queries.page_sheets import HealthFigures
 from storage.records import Page
-from storage.room import LACKING
 
 CLUSTERS_A_SHEET = 25
 _ALIKE_SHOWN = 6
@@ -206,7 +206,7 @@ def _room(source: Source) -> tuple[Health, ...]:
 
 def _budget(source: Source, figures: HealthFigures) -> tuple[Health, ...]:
     """How much of the budget was used, where there is one."""
-    allowed = None if source.asked.outlook is None else source.asked.outlook.budget_per_h
+    allowed = None if source.asked.forecast is None else source.asked.forecast.budget_per_h
     if allowed is None:
         return ()
     return (

@@ -24,7 +24,6 @@ from crawler.visiting.dispatching import Dispatching
 from crawler.visiting.engine import CrawlSummary, crawl
 from crawler.visiting.frontier import Frontier
 from pagetide.alerts.sending import Alerts
-from pagetide.demands import demands
 from pagetide.flow import Flow
 from pagetide.freed_memory import give_back
 from pagetide.learning.page_models import Learner
@@ -33,15 +32,16 @@ from pagetide.learning.scoring import Scorer
 from pagetide.learning.similar import SimilarCaptures
 from pagetide.learning.waiting_scores import WaitingScores
 from pagetide.lock import working_alone
+from pagetide.missing_captures import Silence
 from pagetide.nightly_retention import retention_tick
 from pagetide.offloading import Offloading
 from pagetide.settings.collection_settings import Settings, load_settings
-from pagetide.silence import Silence
 from pagetide.ticks import LiveTicks, SimulatedTicks, Tick
+from pagetide.worker_requirements import demands
 from storage.collection import Collection
+from storage.disk_space import Room
 from storage.ingest.leftovers import take_in_leftovers
 from storage.queries.workers import DISPATCHER
-from storage.room import Room
 from storage.warc.writer import ArchiveInfo
 
 

@@ -14,8 +14,8 @@ import typer
 
 from changemodel.errors import ChangeModelError
 from crawler.errors import CrawlerError
+from pagetide.commands.command_table import LateGroup
 from pagetide.commands.console import err, out
-from pagetide.commands.listing import LateGroup
 from pagetide.errors import PagetideError, SettingsError
 from rendering.errors import RenderingError
 from storage.errors import StorageError

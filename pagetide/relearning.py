@@ -1,6 +1,6 @@
 """The models of many pages at once: captures are described, models fitted, captures decided, each in coarse tasks.
 
-What is computed may be computed elsewhere (``spreading``); everything is stored here. Each pass leaves out what is
+What is computed may be computed elsewhere (``parallel_tasks``); everything is stored here. Each pass leaves out what is
 stored already, so that a run that was broken off goes on where it ended.
 """
 
@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from changemodel.change.progress import Progress
 from pagetide.app import App
 from pagetide.learning.page_models import EARLIEST, stand_in
+from pagetide.learning.parallel_tasks import Spread, here
 from pagetide.learning.similar import PointsOf
-from pagetide.learning.spreading import Spread, here
 from pagetide.page_reader import PageReader
 from storage.records import Page, StoredModel
 

@@ -19,21 +19,21 @@ import uvicorn
 
 from changemodel.classify.page_type_tree import PageTypeTree
 from dashboard.app import Replay, create_app
-from dashboard.guard import Access
 from dashboard.replay_component import NOTICE, VERSION, NotInstalled, install
 from dashboard.replay_keys import ReplayKeys
 from dashboard.replay_origin import create_replay_app
+from dashboard.request_checks import Access
 from dashboard.source import Asked
 from pagetide.alerts.desk import Desk
 from pagetide.commands.arguments import user_name
 from pagetide.commands.console import err
 from pagetide.errors import AddressInUse, NoAccounts, ReplayNotInstalled
 from pagetide.jobs.beside_dashboard import JobsBesideDashboard
-from pagetide.learning.asked_search import AskedSearch
-from pagetide.learning.kept_evidence import KeptEvidence
-from pagetide.learning.kept_opinions import KeptOpinions
-from pagetide.learning.kept_outlook import KeptOutlook
-from pagetide.learning.kept_questions import KeptQuestions
+from pagetide.learning.cached_evidence import CachedEvidence
+from pagetide.learning.cached_forecast import CachedForecast
+from pagetide.learning.cached_questions import CachedQuestions
+from pagetide.learning.cached_scores import CachedScores
+from pagetide.learning.search_process import SearchProcess
 from pagetide.own_rules import WrittenRules
 from pagetide.settings.collection_settings import DashboardSettings, load_settings
 from storage.accounts.accounts import has_accounts
@@ -98,11 +98,11 @@ def serve(
             access=access_to(where),
             asked=Asked(
                 alerts=Desk(collection, settings.alerts, now),
-                evidence=KeptEvidence(collection).of,
-                opinion=KeptOpinions(collection).of,
-                search=AskedSearch(collection),
-                outlook=KeptOutlook(collection, settings.crawl.budget_per_h),
-                questions=KeptQuestions(collection),
+                evidence=CachedEvidence(collection).of,
+                opinion=CachedScores(collection).of,
+                search=SearchProcess(collection),
+                forecast=CachedForecast(collection, settings.crawl.budget_per_h),
+                questions=CachedQuestions(collection),
                 rules=WrittenRules(settings),
                 limits=settings.storage,
                 call_jobs=jobs.call,

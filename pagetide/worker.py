@@ -24,8 +24,8 @@ from crawler.visiting.engine import CrawlSummary, carried_out
 from crawler.visiting.posted_work import PostedWork
 from crawler.visiting.spider import CrawlPlan
 from crawler.visiting.work import WorkFrontier
-from pagetide.demands import demands
 from pagetide.settings.collection_settings import FILE_NAME, Settings
+from pagetide.worker_requirements import demands
 from rendering.browser import find_browser
 from storage.database.engine import Database
 from storage.database.place import database_of, is_collection

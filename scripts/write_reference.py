@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 
 from dashboard.app import create_app
-from pagetide.commands.listing import COMMANDS, loaded_command
+from pagetide.commands.command_table import COMMANDS, loaded_command
 from pagetide.settings.collection_settings import SECTIONS
 from pagetide.settings.descriptions import OF_ONE_PAGE, as_toml, describe, describe_override
 from storage.collection import Collection

@@ -38,12 +38,7 @@ from storage.queries.captures import read_capture
 from storage.queries.finding_history import note_findings
 from storage.queries.identity import keep_identity, require_own_folder
 from storage.queries.labels import Label
-from storage.queries.page_types import TypeCorrection
-from storage.queries.removal_leftovers import clear
-from storage.queries.rendered_rows import PARTS, merged_capture, rendering_target, update_rendered
-from storage.queries.replay_checks import capture_urn, insert_replay_check
-from storage.queries.repository import Repository
-from storage.queries.said_records import (
+from storage.queries.metadata_records import (
     LABELS,
     TYPES,
     Kind,
@@ -53,6 +48,11 @@ from storage.queries.said_records import (
     said_record,
     unarchived,
 )
+from storage.queries.page_types import TypeCorrection
+from storage.queries.removal_leftovers import clear
+from storage.queries.rendered_rows import PARTS, merged_capture, rendering_target, update_rendered
+from storage.queries.replay_checks import capture_urn, insert_replay_check
+from storage.queries.repository import Repository
 from storage.queries.scores import insert_score
 from storage.queries.warc_files import note_closed
 from storage.queries.warc_records import committed_end, find_originals, find_part, find_place, insert_record

@@ -44,7 +44,7 @@ LONGEST_FIRST = (
     "tests/crawler/browser/test_disposable_browser.py",
     "tests/crawler/visiting/test_spider.py",
     "tests/pagetide/test_qa.py",
-    "tests/pagetide/commands/test_backing_up.py",
+    "tests/pagetide/commands/test_backup.py",
     "tests/changemodel/codes/test_picodes.py",
     "tests/acceptance/test_replay_web_page.py",
 )

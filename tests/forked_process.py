@@ -18,7 +18,7 @@ from typing import IO, Any
 from pagetide.cli import main
 
 _CONTEXT = multiprocessing.get_context("forkserver")
-_CONTEXT.set_forkserver_preload(["tests.crawler.crawling", "pagetide.commands.discovering"])
+_CONTEXT.set_forkserver_preload(["tests.crawler.crawling", "pagetide.commands.discover"])
 
 
 class ForkedProcess:

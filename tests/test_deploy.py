@@ -12,7 +12,7 @@ import yaml
 from click.exceptions import UsageError
 
 from dashboard import monitoring
-from pagetide.commands.listing import loaded_command
+from pagetide.commands.command_table import loaded_command
 from pagetide.settings.collection_settings import load_settings
 from tests.test_architecture import ROOT
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.exceptions import UsageError
 
-from pagetide.commands.listing import loaded_command
+from pagetide.commands.command_table import loaded_command
 from pagetide.settings.descriptions import describe
 from tests.test_architecture import PACKAGES, ROOT
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from dashboard.app import create_app
-from pagetide.commands.listing import COMMANDS, loaded_command
+from pagetide.commands.command_table import COMMANDS, loaded_command
 from pagetide.settings.descriptions import describe, describe_override
 from storage.collection import Collection
 from tests.test_architecture import ROOT

@@ -23,7 +23,7 @@ from changemodel.metric.attribute_orders import osr_order
 from changemodel.version import PageVersion
 from pagetide.capture_table import write_parquet
 from pagetide.commands.mcp_server import server
-from pagetide.learning.spreading import spread_over
+from pagetide.learning.parallel_tasks import spread_over
 from pagetide.timestamps import TimestampAuthority
 from storage.collection import Collection
 from storage.database.postgresql import postgresql_engine

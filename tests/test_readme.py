@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from click.exceptions import UsageError
 
-from pagetide.commands.collections import settings_template
-from pagetide.commands.listing import loaded_command
+from pagetide.commands.command_table import loaded_command
+from pagetide.commands.init import settings_template
 from pagetide.settings.collection_settings import FILE_NAME, load_settings
 from tests.test_architecture import ROOT
 

@@ -11,10 +11,10 @@ Where to look, in the order in which ``ChangeModel.fit`` goes:
    weights from the constraints of ``temporal``, and the page's own rhythm.
 5. Pictures: ``history`` and ``feature_reader``, ``training`` again, ``labelled`` and ``decision``; ``states``,
    ``noise`` and ``noise_regions`` for what comes back; ``prior`` where there is too little.
-6. All parts as one: ``parts``, ``hybrid``, ``joining``; ``classes`` and ``calibration`` say where important changes
-   begin and how probable they are.
-7. What other pages taught: ``experience``, ``grown_trees``; alone: ``by_experience``; after labels:
-   ``told_experience``.
+6. All parts as one: ``parts``, ``hybrid``, ``combined_distance``; ``classes`` and ``calibration`` say where important
+   changes begin and how probable they are.
+7. What other pages taught: ``sentence_classifier``, ``sentence_trees``; alone: ``decision_without_history``; after
+   labels: ``section_labels``.
 8. The map: ``joint_map``, ``placed_map``; how sure it is: ``uncertainty``.
 9. An alert budget: ``alerts``, over the window of ``verdict``.
 

@@ -20,7 +20,7 @@ from changemodel.metric.quadruplets import FloatArray
 
 HOURS_A_WEEK = 168.0
 
-LEAST_VISITS, MOST_RINGING = 36, 0.4
+LEAST_VISITS, MOST_ALARMS = 36, 0.4
 """Visits that tell what is news on a page, and the share of them at which it has some: what rings more often takes all
 that is new for news."""
 
@@ -58,12 +58,12 @@ class LearningWindow:
     @property
     def tells_news(self) -> bool:
         """Whether the model separates news from noise: enough visits seen, and an alarm at few of them."""
-        return self.visits >= LEAST_VISITS and not self.rings_mostly
+        return self.visits >= LEAST_VISITS and not self.alarms_mostly
 
     @property
-    def rings_mostly(self) -> bool:
+    def alarms_mostly(self) -> bool:
         """Whether it raises an alarm at so many visits that all new text counts as news."""
-        return int((self.log_odds > 0.0).sum()) > MOST_RINGING * self.visits
+        return int((self.log_odds > 0.0).sum()) > MOST_ALARMS * self.visits
 
     def threshold_for(self, alerts_per_week: float) -> AlertThreshold:
         """See ``alert_threshold``; never below even odds: a budget that is larger than what is important is not used

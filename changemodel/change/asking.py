@@ -2,7 +2,7 @@
 
 Labels drawn at random are worth little after the first few (M. T. Law's thesis, 2015, section 4.4.4, suggests
 active selection and leaves it open). Every other question is about a change that rang: most mistakes are there, and
-what other pages took for news wrongly is learned from a few of them (``told_experience``). The others are where the
+what other pages took for news wrongly is learned from a few of them (``section_labels``). The others are where the
 decision is unsure. All stand away from what was answered already along the ranking of changes: questions that all
 stand at a wrong threshold never find the right one. Identical versions are never asked about, nor two pairs that look
 the same. ``python -m benchmarks.asking`` shows what the answers teach.

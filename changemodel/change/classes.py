@@ -50,7 +50,7 @@ def threshold_of(
     places = np.sort(np.log(unit + values))
     border = _two_classes(places)
     if np.size(told):
-        border = _told(places, border, np.log(unit + np.asarray(told)), np.asarray(labels))
+        border = _corrected(places, border, np.log(unit + np.asarray(told)), np.asarray(labels))
     return max(0.0, float(np.exp(border)) - unit)
 
 
@@ -67,7 +67,7 @@ def _two_classes(places: FloatArray) -> float:
     return float(0.5 * (places[row] + places[row + 1]))
 
 
-def _told(places: FloatArray, border: float, told: FloatArray, labels: FloatArray) -> float:
+def _corrected(places: FloatArray, border: float, told: FloatArray, labels: FloatArray) -> float:
     """The border with the labels; the assumed one where that tells more of them than the others of each do: labels of
     which some contradict what the distance says say nothing of where it should be cut."""
     rest = [np.arange(len(told)) != row for row in range(len(told))]

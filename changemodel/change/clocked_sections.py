@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from changemodel.change.day_counts import sentences_counting_days
 from changemodel.features.blocks import BlockPage, each_once, masked_text, page_of, section_of
-from changemodel.features.said import PICTURES
+from changemodel.features.section_sentences import PICTURES
 from changemodel.features.sentence_changes import ChangedSentence
 from changemodel.features.sentences import sentences_of
 from changemodel.features.structure import folded
@@ -148,7 +148,7 @@ MOST_SAID = 3
 
 _DAY_S = 24 * 3600.0
 
-Said = frozenset[tuple[str, int]]
+SectionSentences = frozenset[tuple[str, int]]
 """What a section says at a visit, numbers aside, or a sentence of it with its numbers, and how often."""
 
 
@@ -186,10 +186,10 @@ def sections_around_the_clock(pages: Sequence[BlockPage], moments: Sequence[date
 
 
 def _shown_in(
-    pages: Sequence[BlockPage], saying: Callable[[BlockPage], Mapping[str, Said]]
-) -> Mapping[str, Sequence[Said]]:
+    pages: Sequence[BlockPage], saying: Callable[[BlockPage], Mapping[str, SectionSentences]]
+) -> Mapping[str, Sequence[SectionSentences]]:
     """What is said at each visit, by the names under which ``saying`` has it of a page."""
-    said: dict[str, dict[int, Said]] = {}
+    said: dict[str, dict[int, SectionSentences]] = {}
     for visit, sections in enumerate(each_once(saying, pages)):
         for section, own in sections.items():
             said.setdefault(section, {})[visit] = own
@@ -197,7 +197,7 @@ def _shown_in(
     return {section: [shown.get(visit, frozenset()) for visit in visits] for section, shown in said.items()}
 
 
-def _said(page: BlockPage) -> Mapping[str, Said]:
+def _said(page: BlockPage) -> Mapping[str, SectionSentences]:
     found: dict[str, list[str]] = {}
     for block in page.blocks:
         section, text = section_of(block.path), masked_text(block.text)
@@ -209,16 +209,16 @@ def _said(page: BlockPage) -> Mapping[str, Said]:
     return {section: frozenset(Counter(texts).items()) for section, texts in found.items()}
 
 
-def _numbered(page: BlockPage) -> Mapping[str, Said]:
+def _numbered(page: BlockPage) -> Mapping[str, SectionSentences]:
     return {name: frozenset(said.items()) for name, said in numbered_sentences(page, sentence_of).items()}
 
 
-def _changes(said: Sequence[Said]) -> list[int]:
+def _changes(said: Sequence[SectionSentences]) -> list[int]:
     """The last visit before each."""
     return [visit for visit, (a, b) in enumerate(pairwise(said)) if a != b]
 
 
-def _is_periodic(said: Sequence[Said], times: Sequence[float]) -> bool:
+def _is_periodic(said: Sequence[SectionSentences], times: Sequence[float]) -> bool:
     """Whether changes are equally far apart, but for one visit, and not by chance."""
     gaps = np.diff([times[visit] for visit in _changes(said)])
     if len(gaps) < MIN_RENEWALS:
@@ -228,7 +228,7 @@ def _is_periodic(said: Sequence[Said], times: Sequence[float]) -> bool:
     return bool((np.abs(gaps - usual) <= step).all()) and near ** (len(gaps) - 1) <= BY_CHANCE
 
 
-def _goes_round(said: Sequence[Said], times: Sequence[float]) -> bool:
+def _goes_round(said: Sequence[SectionSentences], times: Sequence[float]) -> bool:
     """Whether it is renewed only at times that are so many hours apart, around the clock."""
     between = [(times[visit], times[visit + 1]) for visit in _changes(said)]
     chance = HARDLY_BY_CHANCE / len(PERIODS_H)
@@ -237,7 +237,7 @@ def _goes_round(said: Sequence[Said], times: Sequence[float]) -> bool:
     )
 
 
-def _is_daily(said: Sequence[Said], times: Sequence[float], *, may_be_away: bool) -> bool:
+def _is_daily(said: Sequence[SectionSentences], times: Sequence[float], *, may_be_away: bool) -> bool:
     changes = _changes(said)
     if len(changes) < MIN_RENEWALS:
         return False
@@ -249,7 +249,7 @@ def _is_daily(said: Sequence[Said], times: Sequence[float], *, may_be_away: bool
     return may_be_away and frozenset.intersection(*shown) in shown  # but for what always stands there
 
 
-def _keeps_hours(said: Sequence[Said], times: Sequence[float]) -> bool:
+def _keeps_hours(said: Sequence[SectionSentences], times: Sequence[float]) -> bool:
     """Whether a few things are said by turns, each again, and always from the same hours on; not by chance."""
     changes = _changes(said)
     stays = Counter([said[0], *(said[visit + 1] for visit in changes)])

@@ -36,7 +36,7 @@ MOST_PLACES = 3
 
 Span = tuple[datetime, datetime]
 
-Said = dict[str, list[int]]
+SectionSentences = dict[str, list[int]]
 """The numbers of a section by the table row that they are said of, in ascending order; "": of none."""
 
 _Name = TypeVar("_Name", bound=Hashable)
@@ -77,7 +77,9 @@ def sentences_counting_days(
     )
 
 
-def _counting(seen: Sequence[Mapping[_Name, Said | None]], moments: Sequence[datetime]) -> set[_Name]:
+def _counting(
+    seen: Sequence[Mapping[_Name, SectionSentences | None]], moments: Sequence[datetime]
+) -> set[_Name]:
     """Which numbers count days, by the names that they have at each visit."""
     found: dict[_Name, _DayCount] = {}
     for (old, then), (new, now) in pairwise(zip(seen, moments, strict=True)):
@@ -98,7 +100,7 @@ class _DayCount:
     days: float = 0.0  # by how much they would have if each counted days
     numbers: int = 0  # that may have counted, of all visits together
 
-    def add(self, old: Said | None, new: Said | None, span: Span) -> None:
+    def add(self, old: SectionSentences | None, new: SectionSentences | None, span: Span) -> None:
         """One more pair of visits; lines that came or went between them tell nothing."""
         if old is None or new is None:
             return
@@ -192,12 +194,12 @@ def _figures(text: str) -> list[str]:
     return [word for word in running_words(text) if any(map(str.isdigit, word))]
 
 
-def _numbers(page: BlockPage, named: Mapping[str, str]) -> dict[tuple[str, int], Said | None]:
+def _numbers(page: BlockPage, named: Mapping[str, str]) -> dict[tuple[str, int], SectionSentences | None]:
     """The numbers of each section by their place in a block, sorted; None where one is several: a date, a price.
 
     ``named``: what the table row of a block is called, by the block's path.
     """
-    found: dict[tuple[str, int], Said | None] = {}
+    found: dict[tuple[str, int], SectionSentences | None] = {}
     for block in page.blocks:
         words = _figures(without_marks(block.text))
         for place, word in enumerate(words):
@@ -211,12 +213,12 @@ def _numbers(page: BlockPage, named: Mapping[str, str]) -> dict[tuple[str, int],
     return _in_order(found)
 
 
-def _numbers_of_sentences(page: BlockPage, named: Mapping[str, str]) -> dict[str, Said | None]:
+def _numbers_of_sentences(page: BlockPage, named: Mapping[str, str]) -> dict[str, SectionSentences | None]:
     """The numbers of sentences that have one, sorted, by the sentences' names; None where one is several.
 
     Each is said of its table row, or of what stands beside it in its block: a headline and its age.
     """
-    found: dict[str, Said | None] = {}
+    found: dict[str, SectionSentences | None] = {}
     for block in page.blocks:
         sentences = [folded(sentence) for sentence in sentences_of(block.in_lines)]
         row = named.get(block.path) or " ".join(sentence for sentence in sentences if not _figures(sentence))
@@ -233,7 +235,7 @@ def _numbers_of_sentences(page: BlockPage, named: Mapping[str, str]) -> dict[str
     return _in_order(found)
 
 
-def _in_order(found: Mapping[_Name, Said | None]) -> dict[_Name, Said | None]:
+def _in_order(found: Mapping[_Name, SectionSentences | None]) -> dict[_Name, SectionSentences | None]:
     return {
         name: None if values is None else {row: sorted(numbers) for row, numbers in values.items()}
         for name, values in found.items()

@@ -3,8 +3,8 @@
 ``explain`` puts together what a comparison knows: each region's share of the distance with the raw weight and
 importance beside it, its displacement, what it usually does (``noise_regions``) and whether it went back to a look
 that it had before; the blocks whose text, links or images differ, with their boxes and what their numbers usually
-do (``noise_text``); what other pages taught of the sentences that came or went (``experience``); the state of the
-whole page. ``Explanation.to_dict`` is JSON of a stated schema, documented in ``docs/why-alarm.md``;
+do (``noise_text``); what other pages taught of the sentences that came or went (``sentence_classifier``); the state of
+the whole page. ``Explanation.to_dict`` is JSON of a stated schema, documented in ``docs/why-alarm.md``;
 ``overlay.draw_overlay`` draws it on the later screenshot.
 """
 
@@ -16,11 +16,11 @@ from typing import Any
 
 import numpy as np
 
-from changemodel.change.experience import JudgedSentence
 from changemodel.change.model import ChangeModel
 from changemodel.change.noise import PageNoise
 from changemodel.change.noise_regions import RegionNoise
 from changemodel.change.score import ChangeScore
+from changemodel.change.sentence_classifier import JudgedSentence
 from changemodel.errors import InvalidInput
 from changemodel.features.block_input import BOX, attribute_of
 from changemodel.features.blocks import BlockPage, page_of
@@ -205,7 +205,7 @@ def pictures_say(score: ChangeScore) -> float:
     return float(score.by_part.get("visual", 0.0) / whole) if len(score.by_part) > 1 and whole > 0.0 else 1.0
 
 
-def told_parts(score: ChangeScore) -> str:
+def parts_as_text(score: ChangeScore) -> str:
     """What the parts add to the distance, the largest first, in words; empty where there was but one to ask."""
     parts = sorted(((value, name) for name, value in score.by_part.items() if value > 0.0), reverse=True)
     if len(score.by_part) < 2 or not parts:

@@ -206,7 +206,7 @@ def _row(rows: Mapping[datetime, int], moment: datetime) -> int:
     return rows[moment]
 
 
-def told_slowly(settings: TrainingSettings, times_h: FloatArray) -> TrainingSettings:
+def slow_settings(settings: TrainingSettings, times_h: FloatArray) -> TrainingSettings:
     """The settings for distances that are 0 unless something changed: the longest gamma, no prior, one weight each,
     and what seldom changes is cheap to listen to."""
     gamma = settings.gamma_h or longest_gamma(times_h)

@@ -1,11 +1,11 @@
 """The importance map of a page whose parts decide together, over the first screen.
 
 The picture's own map (``region_metric``) knows what the picture's time order calls important. Where the text has a say,
-the model knows better: which of the successive pairs are important (``joining``), and which words made them so. Of each
-pair, what a section of the text adds to the distance lies on the boxes of those of its blocks that differ, in either
-version, and counts there by how much the picture differs to the eye: a headline is more of the screen than a line of
-small print. Text and picture share the map as they share the distance of the important pairs. From all this is taken
-what the same cells show on pairs that are not important: a cell that changes as much without news carries none.
+the model knows better: which of the successive pairs are important (``combined_distance``), and which words made them
+so. Of each pair, what a section of the text adds to the distance lies on the boxes of those of its blocks that differ,
+in either version, and counts there by how much the picture differs to the eye: a headline is more of the screen than a
+line of small print. Text and picture share the map as they share the distance of the important pairs. From all this is
+taken what the same cells show on pairs that are not important: a cell that changes as much without news carries none.
 Which pairs are important, and how the sections of one share what it adds, goes by other pages' experience and by a
 person's verdicts as the decision does.
 
@@ -23,9 +23,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from changemodel.change.calibration import BoolArray
-from changemodel.change.experience import Heard
+from changemodel.change.combined_distance import Joined
 from changemodel.change.history import History, hours_of, structures_of
-from changemodel.change.joining import Joined
+from changemodel.change.sentence_classifier import Heard
 from changemodel.change.temporal import Rhythm, successive_pairs
 from changemodel.change.text_drift import TextDrift
 from changemodel.change.text_reading import has_text
@@ -199,7 +199,7 @@ def _text_distances(
         return found
     return np.array(
         [
-            heard.known.weighed(own, heard.rings_at, versions[i], versions[j])
+            heard.known.weighed(own, heard.alarm_at, versions[i], versions[j])
             for own, (i, j) in zip(found.tolist(), pairs.tolist(), strict=True)
         ]
     )
@@ -221,8 +221,8 @@ def _told(drift: TextDrift, heard: Heard | None, before: PageVersion, after: Pag
         likely[rows] = np.maximum(likely[rows], chance)
         news[rows[:1]] += chance if chance > _EVEN else 0.0  # its words' region, which has it to itself
     if heard is not None and news.any() and not own[news > 0.0].any():
-        whole = heard.known.weighed(float(own.sum()), heard.rings_at, before, after)
-        if whole > heard.rings_at:
+        whole = heard.known.weighed(float(own.sum()), heard.alarm_at, before, after)
+        if whole > heard.alarm_at:
             news *= whole / news.sum()
             return news
     weighed = own * likely

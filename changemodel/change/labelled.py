@@ -49,15 +49,15 @@ def learned(history: History, settings: TrainingSettings, k: int | None) -> Lear
     if not len(history.labels):
         return by_time
     if by_time.decision is None:
-        return _told("metric", history, _learned(history, train(history.for_training(), settings), k))
+        return _noted("metric", history, _learned(history, train(history.for_training(), settings), k))
     wrong = _contradicted(by_time, history)
     if not wrong:
-        return _told("nothing", history, by_time)
+        return _noted("nothing", history, by_time)
     moved = _learned(history, by_time.training, k)
     anew = _learned(history, train(history.for_training(), settings), k)
     if anew.decision is not None and _contradicted(anew, history) < _contradicted(moved, history):
-        return _told("metric", history, anew)
-    return _told("decision", history, moved)
+        return _noted("metric", history, anew)
+    return _noted("decision", history, moved)
 
 
 def _learned(history: History, training: Training, k: int | None) -> Learned:
@@ -76,7 +76,7 @@ def _contradicted(found: Learned, history: History) -> int:
     return int((wrong & numbers.any(axis=1)).sum())
 
 
-def _told(what: str, history: History, found: Learned) -> Learned:
+def _noted(what: str, history: History, found: Learned) -> Learned:
     """With what the labels taught among the details: "nothing", "decision" or "metric"."""
     details = {**found.training.details, "labels": len(history.labels), "labels_taught": what}
     return replace(found, training=replace(found.training, details=details))

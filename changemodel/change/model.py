@@ -100,7 +100,7 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
     illustrations_ : frozenset of str
         Sections of images that change together with important text: when such a section changes alone, it raises the
         distance but no alarm.
-    told_sections_ : mapping of str to bool
+    labelled_sections_ : mapping of str to bool
         Sections whose changes a person called important, or unimportant, twice: they always count, or never.
     text_ : TextReading or None
         The texts that the page has shown. Decides by novelty from the third version on, until there is ``parts_``,
@@ -208,7 +208,7 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
         self.picture_map_ = pictures.as_grid(pictures.shares)
         self.importance_map_ = page.importance.usual
         self.text_, self.text_drift_, self.experience_ = reading.text, reading.drift, reading.experience
-        self.illustrations_, self.told_sections_ = reading.illustrations, reading.told_sections
+        self.illustrations_, self.labelled_sections_ = reading.illustrations, reading.labelled_sections
         self.details_ = dict(page.details)
 
     def threshold_for(self, alerts_per_week: float) -> AlertThreshold:
@@ -286,7 +286,7 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
     def with_decisions_of(self, other: ChangeModel) -> Self:
         """The same model with another one's alert budget, and what a person said of its sections."""
         page, their = self._current(), other._current()
-        reading = replace(page.reading, told_sections=their.reading.told_sections)
+        reading = replace(page.reading, labelled_sections=their.reading.labelled_sections)
         return self._holding(replace(page, reading=reading, alarm_above=their.alarm_above))
 
     def with_sections_told(self, sections: Mapping[str, bool]) -> Self:
@@ -298,10 +298,12 @@ class ChangeModel(BaseEstimator):  # type: ignore[misc]
             By ``section_of`` the paths of their blocks.
         """
         page = self._current()
-        told = {**page.reading.told_sections, **sections}
+        told = {**page.reading.labelled_sections, **sections}
         silent = frozenset(section for section, heard in sections.items() if not heard)
         drift = page.reading.drift if page.reading.drift is None else page.reading.drift.without(silent)
-        return self._holding(replace(page, reading=replace(page.reading, told_sections=told, drift=drift)))
+        return self._holding(
+            replace(page, reading=replace(page.reading, labelled_sections=told, drift=drift))
+        )
 
     def with_alarm_above(self, probability: float) -> Self:
         """The same model, which calls a change important above this probability, whatever its alert budget was.

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import groupby, pairwise
 
-from changemodel.features.remembered import remembered
+from changemodel.features.text_cache import remembered
 
 MOSTLY = 0.8
 """Share of the visits, or of the steps, that must fit a class."""

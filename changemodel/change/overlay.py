@@ -16,7 +16,14 @@ from typing import Any
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from changemodel.change.explanation import BlockPart, Box, Explanation, RegionPart, pictures_say, told_parts
+from changemodel.change.explanation import (
+    BlockPart,
+    Box,
+    Explanation,
+    RegionPart,
+    parts_as_text,
+    pictures_say,
+)
 from changemodel.change.noise_text import NOISE
 from changemodel.change.score import distance_text
 from changemodel.errors import InvalidInput
@@ -168,7 +175,7 @@ def _legend(explanation: Explanation, height: int) -> list[str]:
     first = f"distance {distance_text(score.distance)}: {verdict[score.important]}"
     if score.probability is not None:
         first += f" (probability {score.probability:.2f})"
-    parts = told_parts(score)
+    parts = parts_as_text(score)
     lines = [first, *([f"made of {parts}"] if parts else [])]
     if explanation.regions:
         lines.append(_of_blue(explanation))

@@ -1,9 +1,9 @@
 """Learns a page's model: pictures, text, all parts together, and labels.
 
 Steps of a fit: the pictures (``picture_reading``), what the page usually says (``text_reading``), weights of its
-sections from time (``text_drift``), weights of the parts from time (``joining``). Each may teach nothing; ``verdict``
-says what then decides. Where labels, or other pages, may teach more, a candidate is made of it beside the reading that
-there is, and that one is kept which contradicts fewer labels.
+sections from time (``text_drift``), weights of the parts from time (``combined_distance``). Each may teach nothing;
+``verdict`` says what then decides. Where labels, or other pages, may teach more, a candidate is made of it beside the
+reading that there is, and that one is kept which contradicts fewer labels.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from typing import Any, Self
 
 import numpy as np
 
-from changemodel.change.alerts import MOST_RINGING, LearningWindow
-from changemodel.change.by_experience import by_experience
+from changemodel.change.alerts import MOST_ALARMS, LearningWindow
 from changemodel.change.calibration import Verdicts
-from changemodel.change.experience import MOST_VISITS, Experience
+from changemodel.change.combined_distance import join_parts
+from changemodel.change.decision_without_history import decided_without_history
 from changemodel.change.feature_reader import FeatureReader
 from changemodel.change.history import MIN_VERSIONS, History, among
-from changemodel.change.joining import join_parts
 from changemodel.change.page_reading import PageReading
 from changemodel.change.parameters import Parameters
 from changemodel.change.parts import Seen, parts_of
 from changemodel.change.picture_reading import PictureReading, seen_of
 from changemodel.change.prior import Prior
 from changemodel.change.progress import Progress
-from changemodel.change.story_reading import told_threshold
+from changemodel.change.section_labels import LabelledChange, leaves_from_labels, news_by_the_clock
+from changemodel.change.sentence_classifier import MOST_VISITS, Experience
+from changemodel.change.story_reading import threshold_from_labels
 from changemodel.change.text_drift import TextDrift
-from changemodel.change.text_reading import TextReading, has_text, told_sections
-from changemodel.change.told_experience import LabelledChange, news_by_the_clock, told_leaves
+from changemodel.change.text_reading import TextReading, has_text, labelled_sections
 from changemodel.change.verdict import learning_window
 from changemodel.errors import InvalidInput
 from changemodel.features.blocks import page_of
@@ -124,7 +124,7 @@ class PageLearning:
 
     def learned(self) -> Candidate:
         """By time, other pages and a person's labels."""
-        found = self._with_told_sections(self._weighed_words())
+        found = self._with_labelled_sections(self._weighed_words())
         found = self._noting_labels(found)
         return found.reading_by(illustrations=self._illustrations_of(found.reading))
 
@@ -133,15 +133,15 @@ class PageLearning:
         the stories of a page that lists news, or what the page never said before."""
         window = learning_window(self.ordered, found.reading.log_odds)
         if not window.tells_news and _lists_news(self.ordered[-1]):
-            found = self._told_by_stories(found)
-        elif window.rings_mostly and not self.verdicts and self._rings_by_numbers(found.reading):
-            found = _told_by_habits(found)
+            found = self._with_story_threshold(found)
+        elif window.alarms_mostly and not self.verdicts and self._alarms_by_numbers(found.reading):
+            found = _judged_by_habits(found)
         else:
             return found, window
         return found, learning_window(self.ordered, found.reading.log_odds)
 
     @cached_property
-    def _told(self) -> list[tuple[PageVersion, PageVersion, bool]]:
+    def _labelled_pairs(self) -> list[tuple[PageVersion, PageVersion, bool]]:
         """The versions that labels speak of, where they are among those that are known."""
         at = {version.captured_at: version for version in self.ordered}
         return [
@@ -152,35 +152,37 @@ class PageLearning:
 
     def _noting_labels(self, found: Candidate) -> Candidate:
         """Labels that say nothing, and those that the model, having learned of them, contradicts all the same."""
-        if not self._told:
+        if not self._labelled_pairs:
             return found
         content = found.reading.content
-        changed = [(a, b, said) for a, b, said in self._told if content(a) != content(b)]
+        changed = [(a, b, said) for a, b, said in self._labelled_pairs if content(a) != content(b)]
         return found.noting(
-            labels_without_change=len(self._told) - len(changed),
+            labels_without_change=len(self._labelled_pairs) - len(changed),
             labels_contradicted=found.reading.contradicted(changed),
         )
 
-    def _told_by_stories(self, found: Candidate) -> Candidate:
+    def _with_story_threshold(self, found: Candidate) -> Candidate:
         """From a worth of a story on that agrees with the labels."""
         found = found.reading_by(tells_news=False)
-        verdicts = [(found.reading.verdict(before, after), said) for before, after, said in self._told]
+        verdicts = [
+            (found.reading.verdict(before, after), said) for before, after, said in self._labelled_pairs
+        ]
         listed = [
             (item.stories.worth, said)
             for item, said in verdicts
             if item is not None and item.stories is not None
         ]
         if listed:
-            found = found.reading_by(stories_ring_at=told_threshold(*zip(*listed, strict=True)))
+            found = found.reading_by(stories_alarm_at=threshold_from_labels(*zip(*listed, strict=True)))
         return self._noting_labels(found)
 
-    def _rings_by_numbers(self, reading: PageReading) -> bool:
+    def _alarms_by_numbers(self, reading: PageReading) -> bool:
         """Whether most visits would be important for numbers alone: a counter follows time as news does."""
         if reading.joint is None:
             return False
         verdicts = [(reading.verdict(a, b), a, b) for a, b in pairwise(self.ordered)]
         counted = [(a, b) for found, a, b in verdicts if found is not None and found.only_numbers]
-        return sum(reading.rings(a, b) for a, b in counted) > MOST_RINGING * len(verdicts)
+        return sum(reading.rings(a, b) for a, b in counted) > MOST_ALARMS * len(verdicts)
 
     def _weighed_words(self) -> Candidate:
         """Words that are forgotten within hours are noise beside something that lasts; where nothing does, they are all
@@ -201,14 +203,14 @@ class PageLearning:
         """Where time taught nothing of the words, other pages may have taught what decides alone; None where they did
         not, or a person's labels contradict it."""
         known = found.reading.experience
-        by = None if known is None else by_experience(self.ordered, known)
+        by = None if known is None else decided_without_history(self.ordered, known)
         if by is None:
             return None
         alone = found.reading_by(experience=by.experience, drift=by.drift, joint=by.joined)
-        wrong = alone.reading.contradicted(self._told)
+        wrong = alone.reading.contradicted(self._labelled_pairs)
         if wrong:
             alone = self._experience_told(alone)
-            if alone.reading.contradicted(self._told):
+            if alone.reading.contradicted(self._labelled_pairs):
                 return None
         alone = alone.noting(**self._noted_parts(by.details))
         return alone.noting(**{_TAUGHT: "experience" if wrong else "nothing"}) if self.verdicts else alone
@@ -221,38 +223,40 @@ class PageLearning:
     def _taught(self, by_time: Candidate, *, must_last: bool) -> Candidate:
         """A person's labels teach no more than they must: where they only confirm what time and other pages say,
         nothing; else where other pages were wrong; and the words' weights, where that contradicts less."""
-        if not by_time.reading.contradicted(self._told):
+        if not by_time.reading.contradicted(self._labelled_pairs):
             return by_time.noting(**{_TAUGHT: "nothing"})
         by_time = self._experience_told(by_time)
-        wrong = by_time.reading.contradicted(self._told)
+        wrong = by_time.reading.contradicted(self._labelled_pairs)
         if not wrong:
             return by_time.noting(**{_TAUGHT: "experience"})
         is_heard = by_time.reading.heard is not None
         drift = self._drift_of(self.verdicts, must_last=must_last)
         by_labels = self._experience_told(self._joined(by_time.reading, self.verdicts, drift))
-        fewer = by_labels.reading.contradicted(self._told) < wrong
+        fewer = by_labels.reading.contradicted(self._labelled_pairs) < wrong
         if fewer or (by_labels.reading.joint is not None and not is_heard):
             return by_labels.noting(**{_TAUGHT: "weights"})
         return by_time.noting(**{_TAUGHT: "experience" if is_heard else "nothing"})
 
-    def _with_told_sections(self, found: Candidate) -> Candidate:
+    def _with_labelled_sections(self, found: Candidate) -> Candidate:
         """What is news by the page's habits is told last: it rings where neither time nor other pages decide, and
         beside them on a quiet page; and sections that are no news are not weighed. Kept where that contradicts less."""
-        wrong = found.reading.contradicted(self._told) if self.text is not None else 0
-        told = told_sections(found.reading.textual, self._told) if wrong else {}
+        wrong = found.reading.contradicted(self._labelled_pairs) if self.text is not None else 0
+        told = labelled_sections(found.reading.textual, self._labelled_pairs) if wrong else {}
         if not told:
             return found
-        heard = found.reading_by(told_sections=told)
-        fewer = heard.reading.contradicted(self._told)
+        heard = found.reading_by(labelled_sections=told)
+        fewer = heard.reading.contradicted(self._labelled_pairs)
         silenced = self._silenced(heard)
-        if silenced is not None and (left := silenced.reading.contradicted(self._told)) < min(fewer, wrong):
+        if silenced is not None and (left := silenced.reading.contradicted(self._labelled_pairs)) < min(
+            fewer, wrong
+        ):
             heard, fewer = silenced, left
         return heard.noting(**{_TAUGHT: "sections"}) if fewer < wrong else found
 
     def _silenced(self, found: Candidate) -> Candidate | None:
         """Without the weights of words that a person said to be no news; None where there are none to take away."""
         reading, known = found.reading, found.reading.experience
-        silent = frozenset(section for section, heard in reading.told_sections.items() if not heard)
+        silent = frozenset(section for section, heard in reading.labelled_sections.items() if not heard)
         decides_alone = known is not None and known.decides
         if reading.drift is None or reading.joint is None or not silent or decides_alone:
             return None
@@ -269,10 +273,10 @@ class PageLearning:
             return found
         labelled = [
             LabelledChange(before, after, drift.distance(before, after), said)
-            for before, after, said in self._told
+            for before, after, said in self._labelled_pairs
         ]
         known = known.after_labels(None, news_by_the_clock(known, labelled, threshold))
-        return found.reading_by(experience=known.after_labels(told_leaves(known, labelled, threshold)))
+        return found.reading_by(experience=known.after_labels(leaves_from_labels(known, labelled, threshold)))
 
     def _drift_of(self, verdicts: Verdicts, *, must_last: bool) -> TextDrift | None:
         """What time, and labels, teach of the text; None where that is too little."""
@@ -322,13 +326,13 @@ class PageLearning:
 
     def _illustrations_of(self, reading: PageReading) -> frozenset[str]:
         """The sections of images that change together with important text, of the newest versions with text."""
-        drift, rings_at = reading.drift, reading.words_ring_at
+        drift, alarm_at = reading.drift, reading.words_alarm_at
         read = [version for version in self.ordered if has_text(version)][-MOST_VISITS:]
         pages = [page_of(version) for version in read]
-        if drift is None or rings_at <= 0.0 or not any(page.pictures for page in pages):
+        if drift is None or alarm_at <= 0.0 or not any(page.pictures for page in pages):
             return frozenset()
         words = [reading.experienced(drift.distance(a, b), a, b) for a, b in pairwise(read)]
-        return illustrations(pages, np.array(words) > rings_at) - frozenset(drift.regions.pictured)
+        return illustrations(pages, np.array(words) > alarm_at) - frozenset(drift.regions.pictured)
 
 
 def _text_of(ordered: Sequence[PageVersion], reads: str) -> TextReading | None:
@@ -345,7 +349,7 @@ def _lists_news(version: PageVersion) -> bool:
     return has_text(version) and lists_news(page, stories_of(page))
 
 
-def _told_by_habits(found: Candidate) -> Candidate:
+def _judged_by_habits(found: Candidate) -> Candidate:
     """By what the page never said before, in place of weights by which most visits would be important."""
     reason = {"reason": "by time, numbers alone would be important", "decided_by": "habits"}
     return found.reading_by(joint=None, experience=None).noting(parts=reason)

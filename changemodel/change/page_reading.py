@@ -9,12 +9,12 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from changemodel.change.experience import UNDECIDED, Experience, Heard, JudgedSentence
+from changemodel.change.combined_distance import Joined
 from changemodel.change.history import MIN_VERSIONS, History, structural_distances
-from changemodel.change.joining import Joined
 from changemodel.change.joint_map import JointPairs
 from changemodel.change.picture_reading import PictureReading, State
-from changemodel.change.story_reading import RINGS_AT, StoryVerdict
+from changemodel.change.sentence_classifier import UNDECIDED, Experience, Heard, JudgedSentence
+from changemodel.change.story_reading import ALARM_WORTH, StoryVerdict
 from changemodel.change.text_drift import TextDrift
 from changemodel.change.text_reading import TextReading, TextVerdict, has_text
 from changemodel.change.verdict import Judgement, Look, judged, judged_by_stories
@@ -40,11 +40,11 @@ class PageReading:
         What other pages taught, where it may be asked.
     illustrations : frozenset of str
         Sections of images that change together with important text.
-    told_sections : mapping of str to bool
+    labelled_sections : mapping of str to bool
         Sections whose news a person called important, or unimportant.
     tells_news : bool
         Whether what time taught tells news from noise; where not, the stories of a page that lists news decide.
-    stories_ring_at : float
+    stories_alarm_at : float
         From which worth of a story on.
     """
 
@@ -54,9 +54,9 @@ class PageReading:
     joint: Joined | None = None
     experience: Experience | None = None
     illustrations: frozenset[str] = frozenset()
-    told_sections: Mapping[str, bool] = field(default_factory=dict)
+    labelled_sections: Mapping[str, bool] = field(default_factory=dict)
     tells_news: bool = True
-    stories_ring_at: float = RINGS_AT
+    stories_alarm_at: float = ALARM_WORTH
 
     @property
     def state(self) -> State:
@@ -76,7 +76,7 @@ class PageReading:
         return frozenset() if self.drift is None else frozenset(self.drift.silenced)
 
     @property
-    def words_ring_at(self) -> float:
+    def words_alarm_at(self) -> float:
         """Distance of the text from which a change raises an alarm; 0 where the text has no weight."""
         hybrid = None if self.joint is None else self.joint.calibration.hybrid
         weight = 0.0 if hybrid is None else hybrid.by_part().get("text", 0.0)
@@ -92,14 +92,14 @@ class PageReading:
         """The trained classifier, and the distance of the text from which a change raises an alarm; None: not used."""
         if self.experience is None or not self.hears_words:
             return None
-        return Heard(self.experience, self.words_ring_at)
+        return Heard(self.experience, self.words_alarm_at)
 
     def verdict(self, before: PageVersion, after: PageVersion) -> TextVerdict | None:
         """What the page's text says, as far as time and a person's labels let it speak."""
         if self.pictures.reads == "pictures" or is_plain(before) is not is_plain(after):
             return None
         given = {} if self.drift is None else {"unread": self.drift.unread_rows}
-        return self.textual.compare(before, after, self.noise_sections, told=self.told_sections, **given)
+        return self.textual.compare(before, after, self.noise_sections, told=self.labelled_sections, **given)
 
     def judged(
         self, before: PageVersion, after: PageVersion, visual: Look, verdict: TextVerdict | None
@@ -107,7 +107,7 @@ class PageReading:
         """One distance and one decision, of versions under names of one kind."""
         stories = None if verdict is None else self._heard_stories(verdict)
         if verdict is not None and stories is not None:
-            return judged_by_stories(stories, self.stories_ring_at, verdict.distance)
+            return judged_by_stories(stories, self.stories_alarm_at, verdict.distance)
         if self.drift is None or self.joint is None or verdict is None:
             return judged(visual, verdict, None, {})
         links, images = structural_distances(before, after)
@@ -135,7 +135,7 @@ class PageReading:
     def experienced(self, text: float, before: PageVersion, after: PageVersion) -> float:
         """The distance of the words as far as experience trusts it."""
         heard = self.heard
-        return text if heard is None else heard.known.weighed(text, heard.rings_at, before, after)
+        return text if heard is None else heard.known.weighed(text, heard.alarm_at, before, after)
 
     def judged_sentences(self, before: PageVersion, after: PageVersion) -> list[JudgedSentence]:
         """What came or went in words, the likeliest news first; nothing where experience has no say."""
@@ -169,7 +169,7 @@ class PageReading:
         """The distance of the text; nearly that of an alarm where one of its illustrations is new."""
         text = self.experienced(drift.distance(before, after), before, after)
         if self.illustrations and shown_anew(page_of(before), page_of(after), self.illustrations):
-            return max(text, UNDECIDED * self.words_ring_at)
+            return max(text, UNDECIDED * self.words_alarm_at)
         return text
 
     def _heard_stories(self, verdict: TextVerdict) -> StoryVerdict | None:

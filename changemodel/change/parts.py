@@ -1,7 +1,8 @@
 """The parts of a page's history (picture, text, links, images) as numbers of pairs of versions.
 
-What ``joining`` puts together: one number of each pair for the text (``text_drift``), the links and the images (Jaccard
-distances), and one for each cell of the picture. Source: M. T. Law's thesis (2015), (4.7), the hybrid distance.
+What ``combined_distance`` puts together: one number of each pair for the text (``text_drift``), the links and the
+images (Jaccard distances), and one for each cell of the picture. Source: M. T. Law's thesis (2015), (4.7), the hybrid
+distance.
 """
 
 from __future__ import annotations

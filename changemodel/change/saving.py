@@ -13,10 +13,8 @@ from numpy.typing import NDArray
 
 from changemodel.change.alerts import LearningWindow
 from changemodel.change.calibration import Calibration
-from changemodel.change.experience import Experience
+from changemodel.change.combined_distance import Joined
 from changemodel.change.feature_reader import restored_reader
-from changemodel.change.grown_trees import check_news_classifier, news_classifier_digest
-from changemodel.change.joining import Joined
 from changemodel.change.naming import OneNaming
 from changemodel.change.noise import PageNoise
 from changemodel.change.page_model import PageModel
@@ -26,6 +24,8 @@ from changemodel.change.persistence import SavedModel
 from changemodel.change.picture_reading import PictureReading
 from changemodel.change.placed_map import ImportanceMap
 from changemodel.change.region_metric import RegionMetric
+from changemodel.change.sentence_classifier import Experience
+from changemodel.change.sentence_trees import check_news_classifier, news_classifier_digest
 from changemodel.change.text_drift import TextDrift
 from changemodel.change.text_reading import TextReading
 from changemodel.features.gist import GistGrid
@@ -94,10 +94,10 @@ def _of_pictures(pictures: PictureReading) -> Arrays:
 def _of_words(reading: PageReading) -> Arrays:
     arrays: Arrays = {
         _ILLUSTRATIONS: np.array(sorted(reading.illustrations), dtype=np.str_),
-        _SECTIONS: np.array(list(reading.told_sections), dtype=np.str_),
-        _HEARD: np.array(list(reading.told_sections.values()), dtype=bool),
+        _SECTIONS: np.array(list(reading.labelled_sections), dtype=np.str_),
+        _HEARD: np.array(list(reading.labelled_sections.values()), dtype=bool),
         "tells_news": np.array(reading.tells_news),
-        "stories_ring_at": np.array(reading.stories_ring_at),
+        "stories_ring_at": np.array(reading.stories_alarm_at),
     }
     for part in (reading.text, reading.drift, reading.experience):
         arrays |= {} if part is None else part.to_arrays()
@@ -126,9 +126,9 @@ def _reading(pictures: PictureReading, arrays: Mapping[str, NDArray[Any]]) -> Pa
         joint=joined,
         experience=Experience.from_arrays(arrays),
         illustrations=frozenset(arrays[_ILLUSTRATIONS].tolist()),
-        told_sections=dict(zip(*told, strict=True)),
+        labelled_sections=dict(zip(*told, strict=True)),
         tells_news=bool(arrays["tells_news"]),
-        stories_ring_at=float(arrays["stories_ring_at"]),
+        stories_alarm_at=float(arrays["stories_ring_at"]),
     )
 
 

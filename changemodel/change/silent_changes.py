@@ -3,8 +3,8 @@
 A drawing stands before and after it is replaced, an advertisement does not; one that does, for some hours, comes often.
 Beside the order of time, which all of them keep: what is new at every visit never returns. Between two visits of one
 step, little differs on either side, and about the same from any visit before it to any one after it. Ours; the thesis
-judges each pair of versions by itself (M. T. Law, 2015, section 4.1). ``joining`` asks it which cells of the picture
-are weighed beside the words, and whether what is weighed has a say.
+judges each pair of versions by itself (M. T. Law, 2015, section 4.1). ``combined_distance`` asks it which cells of the
+picture are weighed beside the words, and whether what is weighed has a say.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from changemodel.features.blocks import BlockPage, masked_text, text_key
 from changemodel.features.stories import Story, lists_news, stories_of
 
-RINGS_AT = 0.4
+ALARM_WORTH = 0.4
 """From which worth on a change is important: that of one story that enters among the first five. On graded front pages
 precision and recall hardly differ from 0.2 to 0.4 (``benchmarks.fronts``)."""
 
@@ -90,21 +90,22 @@ class StoryVerdict:
     worth: float
     changes: tuple[StoryChange, ...]
 
-    def log_odds(self, rings_at: float = RINGS_AT) -> float:
-        """Of an important change: 0 at a worth of ``rings_at``."""
-        return float(np.log(max(self.worth, _NEXT_TO_NOTHING) / rings_at))
+    def log_odds(self, alarm_at: float = ALARM_WORTH) -> float:
+        """Of an important change: 0 at a worth of ``alarm_at``."""
+        return float(np.log(max(self.worth, _NEXT_TO_NOTHING) / alarm_at))
 
 
-def told_threshold(worths: Sequence[float], important: Sequence[bool]) -> float:
+def threshold_from_labels(worths: Sequence[float], important: Sequence[bool]) -> float:
     """From which worth on a page's changes raise an alarm, corrected by labels.
 
-    The threshold that agrees with the most labels; of those that agree with as many, the one nearest to ``RINGS_AT``.
+    The threshold that agrees with the most labels; of those that agree with as many, the one nearest to
+    ``ALARM_WORTH``.
     """
     said = np.array(important, dtype=bool)
     known = np.log(np.maximum(np.array(worths, dtype=np.float64), _NEXT_TO_NOTHING))
     ranked = np.unique(known)
     between = 0.5 * (ranked[1:] + ranked[:-1])
-    usual = np.log(RINGS_AT)
+    usual = np.log(ALARM_WORTH)
     candidates = np.array([usual, *between, *(ranked[:1] - 1.0), *(ranked[-1:] + 1.0)])
     wrong = ((known > candidates[:, None]) != said).sum(axis=1)
     best = candidates[wrong == wrong.min()]

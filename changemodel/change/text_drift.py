@@ -1,8 +1,8 @@
 """Weights of a page's sections of text, learned from the order of time.
 
 The learned distance of ``training``, with the sections of the page for regions: what drifts counts, what comes and
-goes, or is new at every visit, does not. One of the parts that ``joining`` puts together. Source: M. T. Law's thesis
-(2015), chapter 4, on the words of the page.
+goes, or is new at every visit, does not. One of the parts that ``combined_distance`` puts together. Source: M. T. Law's
+thesis (2015), chapter 4, on the words of the page.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from changemodel.change.calibration import Verdicts, choose_pairs
 from changemodel.change.clocked_sections import sections_by_the_clock
 from changemodel.change.day_counts import numbers_counting_days
 from changemodel.change.decision import importance_of
-from changemodel.change.history import hours_of, labelled_rows, told_slowly
+from changemodel.change.history import hours_of, labelled_rows, slow_settings
 from changemodel.change.noise_text import noise_of_blocks, words_follow_the_day
 from changemodel.change.region_metric import RegionMetric
 from changemodel.change.training import PageHistory, TrainingSettings, train
@@ -100,7 +100,7 @@ class TextDrift:
         history = PageHistory(
             times_h=hours_of(versions), distances=distances, labelled_pairs=labelled_pairs, labels=labels
         )
-        training = train(history, told_slowly(settings, history.times_h))
+        training = train(history, slow_settings(settings, history.times_h))
         if training.metric is None:
             return None
         between = training.between

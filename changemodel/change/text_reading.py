@@ -143,7 +143,7 @@ class TextReading:
 
         ``noise``: sections of which time taught that what is new in them means nothing (``text_drift``); ``unread``:
         the blocks of a version of which it taught that they come and go. They are told, and no news. ``told``: what a
-        person said of sections (``told_sections``).
+        person said of sections (``labelled_sections``).
         """
         if not (has_text(before) and has_text(after)):
             return None
@@ -209,7 +209,7 @@ class TextReading:
         self._stories = state["_stories"]
 
 
-def told_sections(
+def labelled_sections(
     reading: TextReading, labelled: Iterable[tuple[PageVersion, PageVersion, bool]]
 ) -> dict[str, bool]:
     """What a person said of sections, and of what returns: True is heard however often it has news, False is silent.

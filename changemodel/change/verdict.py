@@ -82,11 +82,11 @@ class Judgement:
         return self.log_odds > (0.0 if alarm_above is None else alarm_above)
 
 
-def judged_by_stories(verdict: StoryVerdict, rings_at: float, words: float) -> Judgement:
+def judged_by_stories(verdict: StoryVerdict, alarm_at: float, words: float) -> Judgement:
     """What the stories say alone, on a page that lists news: 1 is as far as a change that rings. ``words``, the share
     of them that changed, orders what changed no story."""
-    distance = verdict.worth / rings_at
-    log_odds = verdict.log_odds(rings_at) if distance > 0.0 or words > 0.0 else -np.inf
+    distance = verdict.worth / alarm_at
+    log_odds = verdict.log_odds(alarm_at) if distance > 0.0 or words > 0.0 else -np.inf
     return Judgement(
         distance=distance + BETWEEN_EQUALS * words, parts={"stories": distance}, log_odds=log_odds
     )

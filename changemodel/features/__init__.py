@@ -7,8 +7,8 @@
   which names they are known, ``structure`` how far apart two sets of links are, ``text_diff`` what came and went.
 - Sections as histograms: ``text_regions`` (words and numbers, by ``text_keys``; rows of tables, ``table_rows``;
   pictures, ``picture_sections``), compared by ``page_text``, which knows an entry in another form (``entry_forms``).
-- Sentence by sentence (``sentences``), for what other pages taught: ``said``, ``section_habits``,
+- Sentence by sentence (``sentences``), for what other pages taught: ``section_sentences``, ``section_habits``,
   ``sentence_changes``.
 - ``stories``: what a page that lists news leads with.
-- ``remembered``: memory within bounds.
+- ``text_cache``: memory within bounds.
 """

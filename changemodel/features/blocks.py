@@ -29,8 +29,8 @@ from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from changemodel.features.addresses import document_of, picture_name
 from changemodel.features.block_input import attribute_of, checked_blocks
-from changemodel.features.remembered import remembered
 from changemodel.features.structure import folded, normalised_lines, normalised_text, plain
+from changemodel.features.text_cache import remembered
 
 PLAIN = "text>"
 """Before the place of a line of a version that brings text without structure."""

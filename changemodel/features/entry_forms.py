@@ -20,8 +20,8 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from changemodel.features.blocks import Block, BlockPage, masked_text, section_of
-from changemodel.features.remembered import remembered
 from changemodel.features.structure import folded
+from changemodel.features.text_cache import remembered
 
 MIN_LETTERS = 12
 """Of a text that names an entry: shorter ones are labels, such as "New" or "Sports", that many entries have."""

@@ -101,7 +101,7 @@ def load_image(source: ImageSource) -> Pixels:
         return _from_bytes(bytes(source), f"the image ({len(source)} bytes)")
     if isinstance(source, Image.Image):
         name = f"the Pillow image of mode {source.mode}"
-        with _told_of(name):
+        with _naming_errors(name):
             return _from_picture(source, name)
     if callable(source):
         return load_image(given_by(source))
@@ -171,14 +171,14 @@ def _formats() -> tuple[str, ...]:
 
 
 def _from_bytes(data: bytes, name: str) -> Pixels:
-    with _told_of(name), warnings.catch_warnings():
+    with _naming_errors(name), warnings.catch_warnings():
         warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # our own limit is checked instead
         with Image.open(io.BytesIO(data), formats=_formats()) as picture:
             return _from_picture(picture, name)
 
 
 @contextmanager
-def _told_of(name: str) -> Iterator[None]:
+def _naming_errors(name: str) -> Iterator[None]:
     """What Pillow says of a picture, with its name."""
     try:
         yield

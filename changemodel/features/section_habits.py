@@ -1,8 +1,8 @@
 """How each section behaved over some visits: how long its text stays, whether it returns, how far it drifts.
 
-What experience with other pages (``change.experience``) goes by. Every measure is a number without a unit of the page
-itself, so that sections of different pages can be compared: stays in visits, on a logarithmic scale, shares, and
-ranks among the sections of the page. Source: the staying power of a page's terms, by which Adar, Teevan, Dumais and
+What experience with other pages (``change.sentence_classifier``) goes by. Every measure is a number without a unit of
+the page itself, so that sections of different pages can be compared: stays in visits, on a logarithmic scale, shares,
+and ranks among the sections of the page. Source: the staying power of a page's terms, by which Adar, Teevan, Dumais and
 Elsas tell what a page is about from what it happens to show ("The web changes everything", WSDM 2009).
 """
 
@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.stats import rankdata
 
-from changemodel.features.said import PICTURES, SaidPage, words_apart
+from changemodel.features.section_sentences import PICTURES, PageSentences, words_apart
 from changemodel.features.sentences import Stay, stays_of
 
 
@@ -173,7 +173,7 @@ class PageHabits:
     sections: Mapping[str, Habits] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, pages: Sequence[SaidPage], hours: Sequence[int]) -> PageHabits:
+    def of(cls, pages: Sequence[PageSentences], hours: Sequence[int]) -> PageHabits:
         """From visits in time order, and the hour of day of each."""
         names = sorted({name for page in pages for name in page.sections})
         followed = {name: _Followed(name, pages) for name in names}
@@ -186,7 +186,7 @@ class PageHabits:
 class _Followed:
     """One section from visit to visit."""
 
-    def __init__(self, name: str, pages: Sequence[SaidPage]) -> None:
+    def __init__(self, name: str, pages: Sequence[PageSentences]) -> None:
         self._name = name
         self._pages = pages
         self._said = [page.section(name) for page in pages]

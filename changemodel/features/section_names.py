@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from changemodel.features.blocks import BlockPage, masked_text, section_of, shape_of
-from changemodel.features.remembered import remembered
 from changemodel.features.sentences import sentences_of
 from changemodel.features.structure import folded
+from changemodel.features.text_cache import remembered
 from changemodel.features.text_keys import key_of
 
 MOST_SAID = 1000

@@ -1,8 +1,8 @@
 """The features of each added or removed sentence, with its section's behaviour: one row of numbers.
 
-Between ``section_habits``, which follows the sections of a page, and ``change.experience``, which learned from other
-pages what such changes were worth. In one list news and what is sold may stand side by side, in the same markup: a
-section as a whole cannot tell them apart, its sentences can. NaN stands for what there is nothing to say of.
+Between ``section_habits``, which follows the sections of a page, and ``change.sentence_classifier``, which learned from
+other pages what such changes were worth. In one list news and what is sold may stand side by side, in the same markup:
+a section as a whole cannot tell them apart, its sentences can. NaN stands for what there is nothing to say of.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from changemodel.features.said import SaidPage, SaidSection, Sentence, words_apart
 from changemodel.features.section_habits import HOURS_A_DAY, LEAST_STEP, Habits, PageHabits
+from changemodel.features.section_sentences import PageSentences, SaidSection, Sentence, words_apart
 
 MOST_LOOKED_AT = 20
 """Sentences of a section that came, or that went, of which each is looked at: the first of them on the page."""
@@ -135,14 +135,14 @@ class ChangedSentence:
     came: bool
 
 
-def changed_sections(before: SaidPage, after: SaidPage) -> list[str]:
+def changed_sections(before: PageSentences, after: PageSentences) -> list[str]:
     """The sections in which not the same sentences stand."""
     names = sorted(before.sections.keys() | after.sections.keys())
     return [name for name in names if not _same(before.section(name).texts, after.section(name).texts)]
 
 
 def sentence_rows(
-    habits: PageHabits, before: SaidPage, after: SaidPage, hour: int
+    habits: PageHabits, before: PageSentences, after: PageSentences, hour: int
 ) -> tuple[list[ChangedSentence], NDArray[np.float32]]:
     """The sentences that came or went, and a row of ``MEASURES`` for each.
 
@@ -150,7 +150,7 @@ def sentence_rows(
     ----------
     habits : PageHabits
         How the page behaved before.
-    before, after : SaidPage
+    before, after : PageSentences
     hour : int
         Of the day at which the later version was captured.
 
@@ -188,7 +188,7 @@ def sentence_rows(
 class _Change:
     """One section in two versions, and what is known of it."""
 
-    def __init__(self, before: SaidPage, after: SaidPage, name: str, known: Habits | None) -> None:
+    def __init__(self, before: PageSentences, after: PageSentences, name: str, known: Habits | None) -> None:
         self._name, self._known = name, known
         old, new = before.section(name), after.section(name)
         self._old, self._new = old, new
@@ -232,7 +232,7 @@ class _Side:
     """What stands on one side of a change only, and what is known of its section."""
 
     def __init__(
-        self, page: SaidPage, said: SaidSection, keys: Sequence[int], known: Habits | None, *, came: bool
+        self, page: PageSentences, said: SaidSection, keys: Sequence[int], known: Habits | None, *, came: bool
     ) -> None:
         self.page = page
         self.said = said

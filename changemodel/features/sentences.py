@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from changemodel.features.blocks import without_marks
-from changemodel.features.remembered import remembered
+from changemodel.features.text_cache import remembered
 
 Stay = tuple[int, int]
 """The first and the last visit at which something stood without a break."""

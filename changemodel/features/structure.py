@@ -12,7 +12,7 @@ import re
 import unicodedata
 from collections.abc import Set
 
-from changemodel.features.remembered import remembered
+from changemodel.features.text_cache import remembered
 
 _DASHES = "\u2010-\u2015\u2212\u2e3a\u2e3b\u05be"
 _PLAIN = {

@@ -10,8 +10,8 @@ from hashlib import blake2b
 import numpy as np
 
 from changemodel.features.blocks import masked_text
-from changemodel.features.remembered import remembered
 from changemodel.features.structure import folded, running_words
+from changemodel.features.text_cache import remembered
 
 SHINGLE_WORDS = 3
 

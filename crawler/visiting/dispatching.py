@@ -17,9 +17,9 @@ from crawler.errors import CrawlError
 from crawler.manners.refusals import Hold
 from crawler.visiting.dispatcher import Dispatcher
 from crawler.visiting.work import Asked, Visited
+from storage.database_retries import Patience
 from storage.errors import DatabaseGone, DatabaseUnavailable, DiskFull, NoRoom, NotStored, StorageError
 from storage.packed_capture import packed, unpacked
-from storage.patience import Patience
 from storage.queries.repository import Repository
 from storage.queries.workers import SILENT_S, Attempt, Delivery, WorkerRow
 from storage.records import Lease

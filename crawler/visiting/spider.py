@@ -37,6 +37,7 @@ from crawler.visiting.visit import Visit
 from crawler.visiting.work import WorkFrontier
 from crawler.waiting import at_most
 from rendering.settings import RenderingSettings
+from storage.database_retries import Patience
 from storage.errors import (
     DatabaseGone,
     DatabaseUnavailable,
@@ -46,7 +47,6 @@ from storage.errors import (
     NotWritable,
     StorageError,
 )
-from storage.patience import Patience
 from storage.records import Capture, Lease, Outcome, Problem, ProblemCode
 from storage.watchable_urls import checked_url
 

@@ -14,10 +14,10 @@ from pagetide.alerts.messages import message_of, room_message, trial
 from pagetide.alerts.timing import DAY, may_be_told
 from pagetide.settings.alert_settings import AlertSettings
 from storage.collection import Collection
+from storage.disk_space import LACKING
 from storage.findings import Finding
 from storage.plurals import counted
 from storage.queries.findings import Wanted
-from storage.room import LACKING
 
 logger = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pagetide.commands.acting import actor
+from pagetide.commands.actions import actor
 from pagetide.commands.console import AsJson, Folder, moment, out, print_json, print_table
 from pagetide.jobs.liveness import delete_old_files, fail_dead_jobs, now
 from storage.actions.jobs import cancel_job

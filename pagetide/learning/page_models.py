@@ -33,8 +33,8 @@ from crawler.scheduling.prior import kind_of
 from pagetide.errors import NothingToDo
 from pagetide.learning.effect import effect_of_answers
 from pagetide.learning.labelling import labelled_captures, verdicts
+from pagetide.learning.regions_as_labels import region_sections, region_verdicts
 from pagetide.learning.scoring import Scorer
-from pagetide.learning.told_regions import region_sections, region_verdicts
 from pagetide.learning.window import first_size, fit_on_enough
 from pagetide.settings.collection_settings import LearningSettings
 from storage.collection import Collection

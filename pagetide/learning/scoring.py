@@ -11,9 +11,9 @@ from typing import cast
 
 import numpy as np
 
-from changemodel.change.experience import JudgedSentence
 from changemodel.change.explanation import RegionPart, region_parts, sentence_parts
 from changemodel.change.model import ChangeModel, ChangeScore
+from changemodel.change.sentence_classifier import JudgedSentence
 from changemodel.change.text_reading import BlockDifference
 from changemodel.errors import ChangeModelError
 from changemodel.features.gist import GistGrid

@@ -15,7 +15,7 @@ from storage.findings import FindingKind
 from storage.queries.capture_rows import storable
 from storage.queries.finding_rows import seen_times, set_seen, shown_captures
 from storage.queries.labels import AMBIGUOUS, Label, newest_verdict
-from storage.queries.said_records import LABELS, insert_said
+from storage.queries.metadata_records import LABELS, insert_said
 
 SEE, UNSEE, DECIDE, LABEL = "see", "unsee", "decide", "label"
 

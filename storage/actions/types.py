@@ -10,8 +10,8 @@ from sqlalchemy import Connection
 from storage.actions.audit import Actor, Done, written
 from storage.collection import Collection
 from storage.queries.capture_rows import storable
+from storage.queries.metadata_records import TYPES, insert_said
 from storage.queries.page_types import TypeCorrection, newest_words
-from storage.queries.said_records import TYPES, insert_said
 
 TYPE = "type"
 

@@ -28,7 +28,7 @@ from storage.ingest.rows import insert_candidates, insert_found_scores
 from storage.plurals import counted
 from storage.queries.check_records import insert_found_checks
 from storage.queries.finding_history import note_read_back
-from storage.queries.said_records import LABELS, TYPES, insert_found_said
+from storage.queries.metadata_records import LABELS, TYPES, insert_found_said
 from storage.records import ResponseKind, Role, StoredCapture
 from storage.verify_log import Fault, VerifyLog
 from storage.warc.capture_records import MIME, added_records

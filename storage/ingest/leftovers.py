@@ -22,7 +22,7 @@ from storage.plurals import counted
 from storage.queries.captures import read_capture
 from storage.queries.check_records import insert_found_checks
 from storage.queries.finding_rows import note_visit
-from storage.queries.said_records import LABELS, TYPES, insert_found_said
+from storage.queries.metadata_records import LABELS, TYPES, insert_found_said
 from storage.queries.warc_files import closed_files
 from storage.queries.warc_records import committed_end, find_parts
 from storage.verify_log import VerifyLog

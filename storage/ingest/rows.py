@@ -23,8 +23,8 @@ from storage.queries.capture_rows import (
     title_page,
     update_capture,
 )
+from storage.queries.metadata_records import has_row
 from storage.queries.page_rows import page_ids
-from storage.queries.said_records import has_row
 from storage.queries.scores import insert_score, insert_unscored
 from storage.queries.warc_records import (
     find_record,

@@ -11,8 +11,8 @@ from sqlalchemy import Connection
 
 from storage.check_details import CheckDetails
 from storage.queries.capture_rows import captures_by_urn
+from storage.queries.metadata_records import has_row
 from storage.queries.replay_checks import insert_replay_check
-from storage.queries.said_records import has_row
 from storage.queries.warc_records import insert_record
 from storage.records import ReplayCheck, Role
 from storage.warc.capture_records import CHECK_FORMAT

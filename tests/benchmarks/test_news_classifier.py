@@ -10,7 +10,7 @@ import pytest
 from benchmarks import news_classifier
 from benchmarks.news_classifier import OPERATORS_OUT, SITE_OUT, all_grown, grown_from, held_out
 from benchmarks.news_windows import VISITING, Visiting, Window, windows_of
-from changemodel.change.grown_trees import APART, HOURLY
+from changemodel.change.sentence_trees import APART, HOURLY
 from changemodel.features.sentence_changes import MEASURES
 
 SENTENCES = 400

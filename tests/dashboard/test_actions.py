@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from dashboard.app import create_app
-from dashboard.guard import Access
+from dashboard.request_checks import Access
 from storage.collection import Collection
 from tests.dashboard.conftest import served
 from tests.dashboard.test_browser import CHROMIUM

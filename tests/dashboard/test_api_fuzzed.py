@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from schemathesis import GenerationMode
 
 from dashboard.app import create_app
-from dashboard.guard import Access
+from dashboard.request_checks import Access
 from storage.collection import Collection
 from tests.dashboard.conftest import served
 from tests.storage.builders import START, fill

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from dashboard.app import LARGEST_BODY, create_app
-from dashboard.guard import Access
+from dashboard.request_checks import Access
 from storage.collection import Collection
 from tests.dashboard.conftest import served
 

@@ -9,8 +9,8 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from dashboard.app import create_app
 from storage.collection import Collection
+from storage.disk_space import LACKING
 from storage.queries.workers import WorkerRow
-from storage.room import LACKING
 from tests.dashboard.conftest import served
 from tests.dashboard.sample import START
 

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from crawler.clock import SimulatedClock
 from pagetide.app import App
-from pagetide.commands import ingesting
+from pagetide.commands import ingest as ingest_command
 from pagetide.ingest import ingest_files
 from pagetide.rerendering import rendering_from_archive
 from storage.collection import Collection
@@ -229,7 +229,7 @@ def test_a_capture_that_cannot_be_rendered_says_why(tmp_path: Path) -> None:
 def test_records_alone_are_taken_without_a_browser(tmp_path: Path) -> None:
     source = heritrix(tmp_path / "h.warc.gz")
     Collection.create(tmp_path / "news").close()
-    done = CliRunner().invoke(ingesting.app, ["-c", str(tmp_path / "news"), "--no-render", str(source)])
+    done = CliRunner().invoke(ingest_command.app, ["-c", str(tmp_path / "news"), "--no-render", str(source)])
     assert done.exit_code == 0, done.output
     assert "were rendered" not in done.stdout
     assert "without --no-render" in done.stdout.replace("\n", " ")

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from pagetide.learning.page_models import Fitted
+from pagetide.learning.parallel_tasks import here, in_processes
 from pagetide.learning.similar import CapturePoints
-from pagetide.learning.spreading import here, in_processes
 from pagetide.page_reader import PageReader
 from pagetide.relearning import learn_pages, points_over
 from storage.records import Role, StoredModel

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from pagetide.commands import collections, reading
-from pagetide.commands.scheduling import app
+from pagetide.commands import init, status
+from pagetide.commands.schedule import app
 from pagetide.settings.collection_settings import FILE_NAME
 from storage.collection import Collection
 from storage.queries.missed_visits import MissedVisit
@@ -73,10 +73,10 @@ def test_an_override_that_matches_no_page_is_told(folder: Path) -> None:
 
 def test_twice_the_budget_halves_what_a_page_waits_or_better(folder: Path) -> None:
     with_budget(folder, 0.2)
-    outlook = json.loads(run(folder, "schedule", "--budget-factor", "2", "--json").output)["pages"]
-    now, then = (sum(1 / item[key] for item in outlook) for key in ("interval_h", "interval_then_h"))
+    forecast = json.loads(run(folder, "schedule", "--budget-factor", "2", "--json").output)["pages"]
+    now, then = (sum(1 / item[key] for item in forecast) for key in ("interval_h", "interval_then_h"))
     assert (now, then) == pytest.approx((0.2, 0.4))
-    assert all(item["interval_then_h"] < item["interval_h"] for item in outlook)
+    assert all(item["interval_then_h"] < item["interval_h"] for item in forecast)
     assert "then every" in run(folder, "schedule", "--budget-factor", "2").output
 
 
@@ -138,8 +138,8 @@ def test_the_schedule_shows_what_was_missed_and_why(folder: Path) -> None:
     assert f"7 of {FAST}: nothing was running" in " ".join(run(folder, "schedule").output.split())
     listed = {item["url"]: item for item in json.loads(run(folder, "schedule", "--json").output)}
     assert (listed[FAST]["missed_in_14_days"], listed[SLOW]["missed_in_14_days"]) == (7, 0)
-    status = CliRunner().invoke(reading.app, ["-c", str(folder)], catch_exceptions=False).output
-    assert "7 planned visits were missed in 14 days" in status
+    shown = CliRunner().invoke(status.app, ["-c", str(folder)], catch_exceptions=False).output
+    assert "7 planned visits were missed in 14 days" in shown
 
 
 def test_the_schedule_says_for_programs_what_decided_and_how_much_is_known(folder: Path) -> None:
@@ -157,8 +157,8 @@ def test_the_schedule_says_for_programs_what_decided_and_how_much_is_known(folde
 def test_twice_the_budget_does_not_move_a_page_with_a_rule(folder: Path) -> None:
     rule = f'[[override]]\npages = "{FAST}"\n[override.crawl]\nevery = "6h"\n'
     (folder / FILE_NAME).write_text(f"[crawl]\nbudget_per_h = 0.5\n{rule}", encoding="utf-8")
-    outlook = json.loads(run(folder, "schedule", "--budget-factor", "2", "--json").output)["pages"]
-    waits = {item["url"]: (item["interval_h"], item["interval_then_h"]) for item in outlook}
+    forecast = json.loads(run(folder, "schedule", "--budget-factor", "2", "--json").output)["pages"]
+    waits = {item["url"]: (item["interval_h"], item["interval_then_h"]) for item in forecast}
     assert waits[FAST] == (6.0, 6.0)
     assert waits[SLOW][1] < waits[SLOW][0]
 
@@ -184,8 +184,8 @@ def test_a_long_table_shows_the_first_pages_and_says_how_many_more(folder: Path)
     assert [json.loads(item.stdout)[0]["url"] for item in (first, rest)] == [FAST, SLOW]
     assert "1 more page is not shown: `--skip 1` reads on" in first.stderr
     assert rest.stderr == ""
-    status = CliRunner().invoke(reading.app, ["-c", str(folder), "--limit", "1"], catch_exceptions=False)
-    assert "1 more page is not shown" in status.output
+    shown = CliRunner().invoke(status.app, ["-c", str(folder), "--limit", "1"], catch_exceptions=False)
+    assert "1 more page is not shown" in shown.output
 
 
 def test_what_hints_of_a_host_were_worth_is_told(folder: Path) -> None:
@@ -210,6 +210,6 @@ def test_pages_that_only_archives_know_are_told_and_planned_when_they_are_added(
     with Collection.open(folder) as opened:
         opened.repository.add_page(url, at=NOW)
     assert "1 page has no visit planned" in run(folder, "schedule").output
-    added = CliRunner().invoke(collections.app, ["add", "-c", str(folder), url], catch_exceptions=False)
+    added = CliRunner().invoke(init.app, ["add", "-c", str(folder), url], catch_exceptions=False)
     assert "had no visit planned; it is due now" in " ".join(added.stderr.split())
     assert page(folder, url).due_at is not None

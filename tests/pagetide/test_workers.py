@@ -23,8 +23,8 @@ from typer.testing import CliRunner
 
 from crawler.errors import NotAWorker
 from pagetide.cli import app
-from pagetide.demands import demands
 from pagetide.worker import require_right_clock
+from pagetide.worker_requirements import demands
 from storage.collection import Collection
 from storage.queries.workers import DISPATCHER, WorkerRow
 from storage.verify.walk import verify

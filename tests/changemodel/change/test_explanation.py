@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from changemodel import ChangeModel, PageVersion
-from changemodel.change.experience import JudgedSentence
-from changemodel.change.explanation import Box, Explanation, explain, told_parts
+from changemodel.change.explanation import Box, Explanation, explain, parts_as_text
 from changemodel.change.noise_text import NOISE
 from changemodel.change.overlay import BLUE, ORANGE, _legend, draw_overlay
+from changemodel.change.sentence_classifier import JudgedSentence
 from changemodel.errors import InvalidImage, InvalidInput
 from tests.changemodel.change.worlds import features_version, simulated
 from tests.changemodel.features.front_pages import front_page, with_inserted
@@ -135,9 +135,9 @@ def test_the_overlay_tints_the_regions_and_boxes_the_blocks(explanation: Explana
 
 def test_the_legend_tells_which_part_speaks_and_what_changed_below(explanation: Explanation) -> None:
     parts = replace(explanation.score, by_part={"visual": 0.25, "text": 1.5})
-    assert told_parts(parts) == "text 1.5, picture 0.25"
-    assert told_parts(replace(parts, by_part={"visual": 0.0, "text": 1.5})) == "text alone"
-    assert told_parts(explanation.score) == ""
+    assert parts_as_text(parts) == "text 1.5, picture 0.25"
+    assert parts_as_text(replace(parts, by_part={"visual": 0.0, "text": 1.5})) == "text alone"
+    assert parts_as_text(explanation.score) == ""
     deep = replace(explanation.blocks[0], box=(10.0, 5000.0, 100.0, 20.0))
     two_lines_more = replace(explanation, score=parts, blocks=(*explanation.blocks, deep))
     plain, told = (draw_overlay(item, AFTER.screenshot) for item in (explanation, two_lines_more))

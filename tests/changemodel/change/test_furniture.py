@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from changemodel.change.experience import Experience
 from changemodel.change.model import ChangeModel
+from changemodel.change.sentence_classifier import Experience
 from changemodel.features.blocks import page_of
 from changemodel.files import version_from_html
 from changemodel.version import PageVersion

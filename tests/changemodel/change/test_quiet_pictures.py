@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from changemodel.change import joining, silent_changes
+from changemodel.change import combined_distance, silent_changes
 from changemodel.evaluation.ranking import rank_changes
-from tests.changemodel.change.test_joining import fitted, judged
+from tests.changemodel.change.test_combined_distance import fitted, judged
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def test_a_picture_that_has_no_say_still_tells_changes_without_a_word_from_none(
 
 @pytest.mark.usefixtures("unheard")
 def test_without_it_they_would_be_equal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(joining, "QUIET", 0.0)
+    monkeypatch.setattr(combined_distance, "QUIET", 0.0)
     model, versions, important = fitted(picture="own", campaign=True)
     distances = [score.distance for score in judged(model, versions)]
     assert rank_changes(distances, important).map < 0.9

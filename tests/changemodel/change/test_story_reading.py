@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from changemodel.change.model import ChangeModel
-from changemodel.change.story_reading import RINGS_AT, StoryReading, StoryVerdict, told_threshold
+from changemodel.change.story_reading import ALARM_WORTH, StoryReading, StoryVerdict, threshold_from_labels
 from changemodel.features.blocks import BlockPage, block_page
 from changemodel.html_blocks import html_blocks
 from changemodel.version import PageVersion
@@ -46,7 +46,7 @@ def verdict(before: BlockPage, after: BlockPage, reading: StoryReading | None = 
 
 def test_a_new_lead_rings_and_names_the_old_one() -> None:
     found = verdict(front(STOOD), front([NEW, *STOOD[:-1]]))
-    assert found.worth >= RINGS_AT
+    assert found.worth >= ALARM_WORTH
     assert found.log_odds() > 0.0
     assert str(found.changes[0]) == f"new lead: {NEW}, was {STOOD[0]}"
 
@@ -66,7 +66,7 @@ def test_a_new_headline_of_the_same_story_is_told_with_the_old_one() -> None:
     now, was = "The old bridge collapses into the river", STOOD[0]
     found = verdict(front(STOOD), front([now, *STOOD[1:]], {now: url_of(was)}))
     assert str(found.changes[0]) == f"retitled: {now}, was {was}"
-    assert 0.0 < found.worth < RINGS_AT
+    assert 0.0 < found.worth < ALARM_WORTH
 
 
 def test_numbers_alone_never_retitle_a_story() -> None:
@@ -143,8 +143,8 @@ def test_nothing_that_changed_is_far_below_ringing() -> None:
 
 
 def test_labels_move_the_threshold_to_where_they_agree() -> None:
-    assert told_threshold([0.1, 0.5, 0.9], [False, False, True]) == pytest.approx((0.5 * 0.9) ** 0.5)
-    assert told_threshold([0.05, 0.2], [False, True]) == pytest.approx((0.05 * 0.2) ** 0.5)
+    assert threshold_from_labels([0.1, 0.5, 0.9], [False, False, True]) == pytest.approx((0.5 * 0.9) ** 0.5)
+    assert threshold_from_labels([0.05, 0.2], [False, True]) == pytest.approx((0.05 * 0.2) ** 0.5)
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_labels_move_the_threshold_to_where_they_agree() -> None:
 def test_labels_that_agree_with_the_usual_threshold_or_contradict_each_other_leave_it(
     worths: list[float], said: list[bool]
 ) -> None:
-    assert told_threshold(worths, said) == pytest.approx(RINGS_AT)
+    assert threshold_from_labels(worths, said) == pytest.approx(ALARM_WORTH)
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ import pytest
 
 from benchmarks.notices import NOISES, START, Noise, alarms, counters, notice, quiet, quotes
 from changemodel.change.model import ChangeModel
-from changemodel.change.text_reading import TextReading, told_sections
+from changemodel.change.text_reading import TextReading, labelled_sections
 from changemodel.errors import InvalidInput, InvalidVersion
 from changemodel.version import PageVersion
 
@@ -308,7 +308,7 @@ def test_one_verdict_makes_returns_by_the_clock_ring() -> None:
     history = _shop(*[8 <= hour % 24 < 18 for hour in range(9 * 24)], hours=1)
     reading, (evening, morning) = TextReading().fit(history), (history[199], history[200])
     assert not reading.compare(evening, morning).important
-    told = told_sections(reading, [(history[175], history[176], True)])
+    told = labelled_sections(reading, [(history[175], history[176], True)])
     assert reading.compare(evening, morning, told=told).important
 
 

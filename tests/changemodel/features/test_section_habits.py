@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from changemodel.features.blocks import Block, BlockPage
-from changemodel.features.said import SaidPage
 from changemodel.features.section_habits import Habits, PageHabits, habits_from_arrays, habits_to_arrays
+from changemodel.features.section_sentences import PageSentences
 from changemodel.features.table_rows import TableRows
 from changemodel.features.text_keys import key_of
 
@@ -17,14 +17,14 @@ NEWS, CARDS, FOOT = "body>main>h2", "body>aside>p", "body>footer>p"
 VISITS = 48
 
 
-def _page(visit: int) -> SaidPage:
+def _page(visit: int) -> PageSentences:
     """A headline that stays for eight visits; a card out of three that change each visit; a footer that stays."""
     texts = {
         NEWS: f"{'abcdefgh'[visit // 8]} happened",
         CARDS: ("Boots", "Tents", "Lamps")[visit % 3],
         FOOT: "Imprint",
     }
-    return SaidPage(BlockPage([Block(path, text) for path, text in texts.items()]), TableRows())
+    return PageSentences(BlockPage([Block(path, text) for path, text in texts.items()]), TableRows())
 
 
 def _habits() -> PageHabits:
@@ -64,9 +64,9 @@ def test_signs_are_known_by_what_they_had_in_common() -> None:
 
 
 def test_where_sentences_come_and_go_is_told_by_the_entries_of_the_section() -> None:
-    def page(*texts: str) -> SaidPage:
+    def page(*texts: str) -> PageSentences:
         blocks = [Block(f"body>ul>li:nth-of-type({row})>p", text) for row, text in enumerate(texts, 1)]
-        return SaidPage(BlockPage(blocks), TableRows())
+        return PageSentences(BlockPage(blocks), TableRows())
 
     pages = [
         page("a one", "b two", "c three"),
@@ -102,6 +102,6 @@ def _assert_same(a: Habits, b: Habits) -> None:
 
 
 def test_a_page_without_sections_has_no_habits() -> None:
-    empty = PageHabits.of([SaidPage(BlockPage([]), TableRows())] * 3, [0, 1, 2])
+    empty = PageHabits.of([PageSentences(BlockPage([]), TableRows())] * 3, [0, 1, 2])
     assert empty.sections == {}
     assert habits_from_arrays(habits_to_arrays(empty)).sections == {}

@@ -7,8 +7,8 @@ import math
 import pytest
 
 from changemodel.features.blocks import Block, BlockPage
-from changemodel.features.said import SaidPage
 from changemodel.features.section_habits import PageHabits
+from changemodel.features.section_sentences import PageSentences
 from changemodel.features.sentence_changes import (
     HABIT_MEASURES,
     MEASURES,
@@ -23,7 +23,7 @@ LIST = "body>ul>li:nth-of-type({})>h3"
 VISITS = 48
 
 
-def _page(visit: int) -> SaidPage:
+def _page(visit: int) -> PageSentences:
     """A headline that stays for eight visits; a card out of three that change each visit; a footer that stays."""
     return _said(
         (NEWS, f"{'abcdefgh'[visit // 8]} happened"),
@@ -32,11 +32,11 @@ def _page(visit: int) -> SaidPage:
     )
 
 
-def _said(*blocks: tuple[str, str]) -> SaidPage:
-    return SaidPage(BlockPage([Block(path, text) for path, text in blocks]), TableRows())
+def _said(*blocks: tuple[str, str]) -> PageSentences:
+    return PageSentences(BlockPage([Block(path, text) for path, text in blocks]), TableRows())
 
 
-def _list(*texts: str) -> SaidPage:
+def _list(*texts: str) -> PageSentences:
     return _said(*((LIST.format(row), text) for row, text in enumerate(texts, 1)))
 
 
@@ -44,7 +44,9 @@ def _habits() -> PageHabits:
     return PageHabits.of([_page(visit) for visit in range(VISITS)], [visit % 24 for visit in range(VISITS)])
 
 
-def _told(habits: PageHabits, before: SaidPage, after: SaidPage) -> dict[ChangedSentence, dict[str, float]]:
+def _told(
+    habits: PageHabits, before: PageSentences, after: PageSentences
+) -> dict[ChangedSentence, dict[str, float]]:
     sentences, rows = sentence_rows(habits, before, after, hour=16)
     assert rows.shape == (len(sentences), len(MEASURES))
     return {
@@ -103,7 +105,7 @@ def test_what_stands_elsewhere_on_the_page_is_told() -> None:
 def test_signs_of_what_returns_are_told_of_the_sentence_that_bears_them() -> None:
     card = "body>ul>li:nth-of-type({})>{}"
 
-    def page(visit: int) -> SaidPage:
+    def page(visit: int) -> PageSentences:
         goods, news = ("Boots", "Tents", "Lamps")[visit % 3], "abcdefgh"[visit // 8]
         return _said(
             (card.format(1, "b"), "Offer"),

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from crawler.scheduling.budget_forecast import intervals
 from crawler.scheduling.decision import RevisitPolicy
-from crawler.scheduling.outlook import intervals
 from crawler.scheduling.planning import solve_price_table, spare_pages
 from crawler.scheduling.price_table import PriceTable
 from crawler.scheduling.rules import VisitRule

@@ -11,9 +11,9 @@ from crawler.scheduling.hooks import SchedulerHooks
 from crawler.settings import CrawlSettings
 from crawler.visiting.frontier import Frontier
 from storage.collection import Collection
+from storage.disk_space import Room
 from storage.errors import NoRoom, StorageError
 from storage.records import Lease
-from storage.room import Room
 from storage.settings import StorageSettings
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)

@@ -14,7 +14,7 @@ from fastapi import FastAPI
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from dashboard.app import create_app
-from dashboard.guard import Access
+from dashboard.request_checks import Access
 from storage.accounts.accounts import add_account
 from storage.actions.audit import Actor
 from storage.collection import Collection

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from dashboard.app import create_app
-from dashboard.guard import Access
 from dashboard.questions import Pair, Question
+from dashboard.request_checks import Access
 from dashboard.source import Asked
 from storage.collection import Collection
 from tests.dashboard.conftest import served

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from dashboard.app import create_app
-from dashboard.guard import Access
+from dashboard.request_checks import Access
 from storage.collection import Collection
 from storage.layout import Block, Layout
 from tests.dashboard.conftest import served

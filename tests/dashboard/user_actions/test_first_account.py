@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from dashboard.app import create_app
-from dashboard.guard import Access
+from dashboard.request_checks import Access
 from storage.accounts.accounts import add_account, disable
 from storage.actions.audit import Actor
 from storage.collection import Collection

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from dashboard.app import create_app
-from dashboard.guard import Access
+from dashboard.request_checks import Access
 from dashboard.source import Asked
 from pagetide.jobs.beside_dashboard import JobsBesideDashboard
 from pagetide.jobs.liveness import now

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from dashboard.app import create_app
-from dashboard.guard import Access
+from dashboard.request_checks import Access
 from dashboard.source import Asked
 from pagetide.own_rules import WrittenRules
 from pagetide.settings.collection_settings import load_settings

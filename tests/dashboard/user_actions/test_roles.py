@@ -7,7 +7,7 @@ import pytest
 from fastapi.routing import APIRoute
 from starlette.routing import BaseRoute
 
-from dashboard.guard import FOR_ALL, FOR_ONESELF, QUESTIONS, READING
+from dashboard.request_checks import FOR_ALL, FOR_ONESELF, QUESTIONS, READING
 from storage.accounts.accounts import set_role
 from storage.actions.audit import Actor
 from storage.collection import Collection

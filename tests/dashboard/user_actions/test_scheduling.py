@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from dashboard.app import create_app
-from dashboard.guard import Access
-from dashboard.outlook import Expected, Outlook
+from dashboard.budget_forecast import Expected, Forecast
+from dashboard.request_checks import Access
 from dashboard.source import Asked
 from storage.actions import pages as on_pages
 from storage.actions.audit import Actor
@@ -28,13 +28,13 @@ class Foreseen:
 
     budget_per_h = 20.0
 
-    def at(self, factor: float) -> Outlook | str:
+    def at(self, factor: float) -> Forecast | str:
         if factor > 3:
             return "That is more than the hosts allow."
         expected = (
             Expected(name="time in which the newest capture is up to date", now="81.0 %", then="88.0 %"),
         )
-        return Outlook(now_per_h=20.0, then_per_h=20 * factor, expected=expected)
+        return Forecast(now_per_h=20.0, then_per_h=20 * factor, expected=expected)
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def schedule(folder: Path) -> Iterator[str]:
         on_pages.retire(collection, Actor(by="ada", at=START), 3)
         on_pages.tag(collection, Actor(by="ada", at=START), 1, add=["council"])
     with Collection.open(folder, read_only=True) as collection:
-        access, asked = Access(writer="ada"), Asked(outlook=Foreseen())
+        access, asked = Access(writer="ada"), Asked(forecast=Foreseen())
         app = create_app(collection, now=lambda: LATER, access=access, asked=asked)
         with served(app) as address:
             yield address

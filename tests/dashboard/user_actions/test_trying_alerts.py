@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 
 from dashboard.alert_desk import Sent
 from dashboard.app import create_app
-from dashboard.guard import Access
+from dashboard.request_checks import Access
 from dashboard.source import Asked
 from storage.collection import Collection
 from tests.dashboard.conftest import served

@@ -23,9 +23,9 @@ from storage.actions import findings as on_findings
 from storage.actions import pages as on_pages
 from storage.actions.audit import Actor
 from storage.collection import Collection
+from storage.disk_space import LACKING
 from storage.queries.findings import Wanted
 from storage.records import ResponseKind, StoredCapture
-from storage.room import LACKING
 from tests.pagetide.commands.test_cli import pagetide
 from tests.storage.builders import START, add_page, capture, score
 

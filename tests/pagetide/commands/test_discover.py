@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import Progress, TextColumn
 
 from crawler.discovery.discovered import Step
-from pagetide.commands.discovering import show_step
+from pagetide.commands.discover import show_step
 from storage.collection import Collection
 from tests.forked_process import run_command
 from tests.site_server import SiteServer

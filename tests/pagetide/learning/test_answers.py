@@ -11,9 +11,9 @@ import httpx
 import pytest
 
 from dashboard.app import create_app
-from dashboard.guard import Access
+from dashboard.request_checks import Access
 from dashboard.source import Asked
-from pagetide.learning.kept_questions import KeptQuestions
+from pagetide.learning.cached_questions import CachedQuestions
 from pagetide.learning.labelling import OF_A_PAGE, questions_of_all, say
 from storage.collection import Collection
 from storage.findings import FindingKind
@@ -109,7 +109,7 @@ def test_the_dashboard_keeps_questions_until_they_are_answered_and_has_the_page_
     with copy_of(sixty_learned, tmp_path / "news"):
         pass
     with Collection.open(tmp_path / "news") as collection:
-        kept = KeptQuestions(collection)
+        kept = CachedQuestions(collection)
         access, asked = Access(writer="ada"), Asked(questions=kept)
         app = create_app(collection, now=lambda: MORNING, access=access, asked=asked)
         with served(app) as address, httpx.Client(base_url=address, timeout=300) as client:

@@ -9,8 +9,8 @@ from typer.testing import CliRunner, Result
 
 from dashboard.evidence import RegionFigures
 from pagetide.cli import app
+from pagetide.learning.cached_evidence import CachedEvidence
 from pagetide.learning.evidence import judged_changes
-from pagetide.learning.kept_evidence import KeptEvidence
 from pagetide.learning.labelling import say
 from storage.records import StoredCapture
 from tests.pagetide.conftest import Visits
@@ -83,7 +83,7 @@ def test_verdicts_on_what_was_no_page_say_nothing_of_regions(visited: Visits) ->
 
 def test_the_dashboard_s_evidence_is_computed_once_until_something_else_is_said(visited: Visits) -> None:
     _label(visited, 45)
-    kept = KeptEvidence(visited.app.collection)
+    kept = CachedEvidence(visited.app.collection)
     first = kept.of(visited.page)
     assert isinstance(first, RegionFigures)
     assert kept.of(visited.page) is first
@@ -99,6 +99,6 @@ def test_the_dashboard_s_evidence_is_computed_once_until_something_else_is_said(
 
 
 def test_the_dashboard_is_told_what_is_missing(visited: Visits) -> None:
-    said = KeptEvidence(visited.app.collection).of(visited.page)
+    said = CachedEvidence(visited.app.collection).of(visited.page)
     assert isinstance(said, str)
     assert "needed" in said

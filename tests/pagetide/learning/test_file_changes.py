@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 from click.testing import CliRunner
 
-from pagetide.commands.listing import loaded_command
+from pagetide.commands.command_table import loaded_command
 from pagetide.learning.file_changes import file_change_text
 from pagetide.qa import Selection, selected
 from rendering.documents.data import json_parts

@@ -13,7 +13,7 @@ from changemodel.change.explanation import explain
 from changemodel.change.model import ChangeModel
 from pagetide.learning.scoring import Scorer
 from storage.records import ModelState, StoredModel
-from tests.changemodel.change.test_experience import hourly_history
+from tests.changemodel.change.test_sentence_classifier import hourly_history
 from tests.changemodel.change.test_text_drift import front_page
 from tests.pagetide.conftest import Visits
 from tests.pagetide.synthetic import START, capture

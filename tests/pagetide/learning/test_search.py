@@ -16,7 +16,7 @@ from benchmarks.drawn_pages import PageState
 from benchmarks.screenshot_queries import changed
 from dashboard.capture_search import FoundCapture
 from pagetide.cli import app
-from pagetide.learning.asked_search import AskedSearch
+from pagetide.learning.search_process import SearchProcess
 from storage.collection import SIMILAR, Collection
 from tests.pagetide.synthetic import START, capture
 
@@ -111,7 +111,7 @@ def test_a_file_that_is_no_image_and_an_empty_collection_are_named(news: Path, t
 
 def test_the_dashboard_asks_in_a_process_of_its_own(news: Path, query: Path) -> None:
     with Collection.open(news, read_only=True) as collection:
-        search = AskedSearch(collection)
+        search = SearchProcess(collection)
         (found,) = search.by_picture(query.read_bytes())
         (alike,) = search.like([3], [1])
         refused = search.by_picture(b"no picture")

@@ -10,7 +10,7 @@ from sqlalchemy import event
 from changemodel.change.model import ChangeModel
 from changemodel.classify.page_type_tree import UNKNOWN
 from crawler.scheduling.beliefs import Rates
-from pagetide.commands.listing import loaded_command
+from pagetide.commands.command_table import loaded_command
 from pagetide.learning.page_models import Learner
 from storage.records import ModelState, Outcome, Role, StoredCapture, StoredScore
 from tests.pagetide.conftest import Visits

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pagetide.commands.collections import settings_template
+from pagetide.commands.init import settings_template
 from pagetide.errors import SettingsError
 from pagetide.settings.collection_settings import FILE_NAME, SECTIONS, Settings, load_settings
 from pagetide.settings.descriptions import describe, describe_override

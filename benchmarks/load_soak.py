@@ -60,7 +60,8 @@ class Row:
     def flat(self) -> dict[str, float]:
         """By name."""
         told = asdict(self)
-        return {**told, **told.pop("look")}
+        look = told.pop("look")
+        return {**told, **look}
 
     def line(self) -> str:
         """In a line."""

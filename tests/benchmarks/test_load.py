@@ -42,6 +42,11 @@ def test_what_grows_in_the_later_half_of_a_soak_is_told_by_captures() -> None:
         )
         for number in range(20)
     ]
+    assert (
+        rows[0]
+        .line()
+        .endswith("python_mb 500.0, browser_mb 400.0, processes 9.0, zombies 0.0, open_files 30.0")
+    )
     told = Soak(rows=rows).figures()
     assert told["python_mb_per_100_captures"] == pytest.approx(10)
     assert told["collection_mb_per_100_captures"] == pytest.approx(50)

@@ -6,7 +6,7 @@ import shutil
 import threading
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import UTC, date, datetime
 from datetime import time as time_of_day
 from typing import Annotated, Any, BinaryIO
@@ -25,6 +25,7 @@ from dashboard.source import Source
 from storage.errors import StorageError
 from storage.job_files import IMPORTS, importable, keep_upload, kind_for
 from storage.jobs import EXPORTS, JobKind, JobState
+from storage.offload.offloading import TROUBLE, places_of
 from storage.queries.storage_use import PageUse, StorageUse, storage_use
 from storage.records import Page
 
@@ -35,6 +36,32 @@ UPLOAD = "/collection/upload"
 LARGEST_UPLOAD = 1_000_000_000
 _CHUNK = 1 << 20
 _WHOLE_DAY = time_of_day(23, 59, 59, 999_999)
+
+
+class ObjectStoreView(BaseModel):
+    """What an object store holds of a collection."""
+
+    address: str
+    stored_files: int = Field(description="WARC files in it.")
+    stored_bytes: int
+    freed_files: int = Field(description="Of them those that are not on the collection's disk any more.")
+    waiting_files: int = Field(description="Closed files that are not in it yet.")
+    waiting_bytes: int
+    problem: str | None = Field(description="Why files wait. Nothing is lost meanwhile.")
+    problem_at: datetime | None
+
+
+class WorkerView(BaseModel):
+    """A process that visits pages for the daemon, as it last said of itself."""
+
+    name: str
+    host: str = Field(description="Its machine.")
+    version: str
+    browser: str
+    started_at: datetime
+    heard_at: datetime | None = Field(description="When it last reported.")
+    silent: bool = Field(description="Not heard of for so long that it gets no work and its leases run out.")
+    pages_in_hand: list[int] = Field(description="Numbers of the pages that it visits now.")
 
 
 class CollectionView(BaseModel):
@@ -48,6 +75,7 @@ class CollectionView(BaseModel):
     derived_bytes: int = Field(description="What is derived from them.")
     warc_files: int = Field(description="Closed WARC files.")
     warc_bytes: int
+    object_store: ObjectStoreView | None = Field(description="None: all files are on the collection's disk.")
 
 
 class PageUseView(BaseModel):
@@ -108,7 +136,15 @@ def reading_routes(source: Source, templates: Jinja2Templates) -> APIRouter:
         """What the collection holds."""
         at, use = kept.now()
         own = {name: getattr(use, name) for name in CollectionView.model_fields if hasattr(use, name)}
-        return CollectionView(name=source.name, at=at, pages_with_captures=use.pages, **own)
+        store = object_store(source)
+        return CollectionView(
+            name=source.name, at=at, pages_with_captures=use.pages, object_store=store, **own
+        )
+
+    @router.get("/api/v1/workers", tags=["collection"])
+    def working() -> list[WorkerView]:
+        """Workers that visit pages for the daemon, in the order in which they began; none where it visits alone."""
+        return workers(source)
 
     @router.get("/api/v1/collection/pages", tags=["collection"])
     def by_page(
@@ -168,6 +204,35 @@ def routes(source: Source) -> APIRouter:
     return router
 
 
+def object_store(source: Source) -> ObjectStoreView | None:
+    """What is in the collection's object store; None: it has none."""
+    places = places_of(source.collection.path)
+    if places is None:
+        return None
+    trouble = source.repository.state(TROUBLE) or {}
+    return ObjectStoreView(
+        **asdict(places), problem=trouble.get("problem"), problem_at=trouble.get("since")
+    )
+
+
+def workers(source: Source) -> list[WorkerView]:
+    """The workers that have not ended."""
+    return [
+        WorkerView(
+            name=row.name,
+            host=row.host,
+            version=row.release,
+            browser=row.browser,
+            started_at=row.started_at,
+            heard_at=row.heard_at,
+            silent=row.is_silent,
+            pages_in_hand=[page for page, _ in row.in_hand],
+        )
+        for row in source.repository.workers()
+        if not row.left
+    ]
+
+
 def _kept_upload(source: Source, name: str, file: BinaryIO) -> int:
     try:
         plain, upload = keep_upload(source.collection.path, name, _pieces(file))
@@ -220,8 +285,11 @@ def _context(source: Source, kept: KeptUse, sheet: int) -> dict[str, Any]:
         "sheets": -(-use.pages // PAGES_A_SHEET),
         "free": shutil.disk_usage(folder).free,
         "limits": source.asked.limits,
+        "retention": source.asked.retention,
         "checked": None if checked is None else shown_job(source, checked),
         "files": importable(folder),
         "imports": folder.resolve() / IMPORTS,
         "largest_upload": LARGEST_UPLOAD,
+        "store": object_store(source),
+        "workers": workers(source),
     }

@@ -15,7 +15,6 @@ from prometheus_client.registry import Collector
 from dashboard.liveness import OVERDUE, daemon_seen_at, stands_still
 from dashboard.source import Source
 from storage.disk_space import LACKING
-from storage.queries.workers import SILENT_S
 
 
 def routes(source: Source) -> APIRouter:
@@ -83,7 +82,7 @@ class _Figures(Collector):
         """What workers on other machines do, in all and one by one."""
         repository = self._source.repository
         workers = [row for row in repository.workers() if not row.left]
-        alive = sum(row.silent_s < SILENT_S for row in workers)
+        alive = sum(not row.is_silent for row in workers)
         yield GaugeMetricFamily("pagetide_workers_alive", "Workers that reported lately.", value=alive)
         waiting = len(repository.waiting_deliveries())
         yield GaugeMetricFamily(

@@ -21,7 +21,7 @@ from storage.queries.repository import Repository
 from storage.queries.timelines import TimelineQueries
 from storage.records import StoredCapture
 from storage.replay.mementos import MementoIndex
-from storage.settings import StorageSettings
+from storage.settings import RetentionSettings, StorageSettings
 
 Opinion = Callable[[StoredCapture], str]
 """What the page's model of today would say of the change up to a capture, in a sentence."""
@@ -39,6 +39,9 @@ class Asked:
     questions: Questions | None = None  # which changes are worth a person's verdict
     rules: RuleReader | None = None  # reads rules of visits as people write them
     limits: StorageSettings | None = None  # what the collection may take
+    retention: RetentionSettings = field(
+        default_factory=RetentionSettings
+    )  # which captures go when they are old
     call_jobs: Callable[[], None] = lambda: None  # tells whoever does jobs that there is something to look at
 
 

@@ -13,13 +13,10 @@ from pagetide.ticks import Tick
 from storage.collection import Collection
 from storage.errors import StorageError
 from storage.objects.store import objects_of
-from storage.offload.offloading import OffloadReport, offload, problem_of
+from storage.offload.offloading import TROUBLE, OffloadReport, offload, problem_of
 from storage.plurals import counted
 
 logger = logging.getLogger(__name__)
-
-TROUBLE = "object store: trouble"
-"""Under which the collection's state holds ``{"problem", "since"}`` while files cannot be sent."""
 
 _EVERY = timedelta(minutes=1)
 _LONGEST = timedelta(minutes=30)

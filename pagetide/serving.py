@@ -105,6 +105,7 @@ def serve(
                 questions=CachedQuestions(collection),
                 rules=WrittenRules(settings),
                 limits=settings.storage,
+                retention=settings.retention,
                 call_jobs=jobs.call,
             ),
             types=types,

@@ -24,14 +24,13 @@ from pagetide.commands.console import (
     tell_left_out,
 )
 from pagetide.learning.baselines import newest_baseline
-from pagetide.offloading import TROUBLE
 from pagetide.settings.collection_settings import load_settings
 from storage.collection import Collection
 from storage.disk_space import Room, Space
-from storage.offload.offloading import FilesPlaces, places_of
+from storage.offload.offloading import TROUBLE, FilesPlaces, places_of
 from storage.plurals import counted
 from storage.queries.page_types import StoredPageType
-from storage.queries.workers import SILENT_S, WorkerRow
+from storage.queries.workers import WorkerRow
 from storage.records import Page, ResponseKind, StoredCapture
 
 app = typer.Typer()
@@ -100,12 +99,12 @@ def status(
 def _worker(row: WorkerRow) -> dict[str, Any]:
     return {
         "name": row.name,
-        "version": row.version.rpartition("/")[2],
+        "version": row.release,
         "host": row.host,
         "browser": row.browser,
         "started_at": row.started_at,
         "heard_at": row.heard_at,
-        "silent": row.silent_s > SILENT_S,
+        "silent": row.is_silent,
         "pages_in_hand": [page for page, _ in row.in_hand],
     }
 

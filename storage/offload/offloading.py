@@ -44,6 +44,8 @@ from storage.warc.writer import ARCHIVE, OWN_FILE
 
 logger = logging.getLogger(f"pagetide.{__name__}")
 
+TROUBLE = "object store: trouble"
+"""Under which the collection's state holds ``{"problem", "since"}`` while files cannot be sent."""
 OWNER = "collection.id"
 """The object that says which collection an address belongs to."""
 

@@ -49,6 +49,16 @@ class WorkerRow:
     silent_s: float = 0.0
     """Seconds since it was last heard of, by the database's clock."""
 
+    @property
+    def is_silent(self) -> bool:
+        """Whether it gets no work, and its leases run out."""
+        return self.silent_s > SILENT_S
+
+    @property
+    def release(self) -> str:
+        """Its version as people write it."""
+        return self.version.rpartition("/")[2]
+
 
 @dataclass(frozen=True, kw_only=True)
 class Delivery:

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from pagetide.offloading import TROUBLE, Offloading
+from pagetide.offloading import Offloading
 from storage.collection import Collection
 from storage.errors import ObjectsUnavailable
 from storage.objects.moving import moving_files
 from storage.offload.bringing_back import use_store
-from storage.offload.offloading import offload
+from storage.offload.offloading import TROUBLE, offload
 from storage.queries.removal_leftovers import announce
 from storage.records import Role
 from storage.verify.walk import verify

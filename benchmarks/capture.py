@@ -101,21 +101,21 @@ def whole(steps: Steps) -> Way:
     return capture
 
 
-async def compare(rounds: int) -> tuple[dict[str, dict[str, Measured]], Steps]:
+async def compare(rounds: int, *, warm_up: int = _WARM_UP) -> tuple[dict[str, dict[str, Measured]], Steps]:
     """Every way on every page, in turn; the first rounds warm up and are not counted."""
     steps: Steps = {}
     ways: dict[str, Way] = {"bare": bare, "bare, fast pictures": bare_fast, "capture": whole(steps)}
     measured = {page: {name: Measured() for name in ways} for page in PAGES}
     with served() as (base, server):
         async with launched() as browser:
-            for number in range(rounds + _WARM_UP):
+            for number in range(rounds + warm_up):
                 for page in PAGES:
                     for name in _order(list(ways), number):
                         wall, cpu = await _timed(ways[name], browser, base + page, server)
-                        if number >= _WARM_UP:
+                        if number >= warm_up:
                             measured[page][name].wall.append(wall)
                             measured[page][name].cpu.append(cpu)
-                if number == _WARM_UP - 1:
+                if number == warm_up - 1:
                     steps.clear()
     return measured, steps
 

@@ -330,11 +330,12 @@ class _Answering:
         if exchange.reason.isascii() and exchange.reason:
             answer["responsePhrase"] = exchange.reason
         await translated(self._session.send("Fetch.fulfillRequest", answer), timeout_s=60)
-        if (
-            event.get("resourceType") == "Other"
-            and "networkId" in event
-            and self.on_worker_script is not None
-        ):
+        self._tell_of_worker(event)
+
+    def _tell_of_worker(self, event: dict[str, Any]) -> None:
+        """Where this was a worker's script, say that it has been answered."""
+        is_script = event.get("resourceType") == "Other" and "networkId" in event
+        if is_script and self.on_worker_script is not None:
             asyncio.get_running_loop().call_later(_WORKER_TOLD_S, self.on_worker_script, event["networkId"])
 
     async def _leading(self, exchange: Exchange) -> Headers:
@@ -382,6 +383,7 @@ class _Answering:
     async def _refuse(self, event: dict[str, Any], reason: str) -> None:
         refusal = {"requestId": event["requestId"], "errorReason": reason}
         await translated(self._session.send("Fetch.failRequest", refusal), timeout_s=20)
+        self._tell_of_worker(event)
 
     @staticmethod
     async def _quietly(work: Coroutine[Any, Any, None]) -> None:

@@ -148,6 +148,8 @@ class SharedBrowser:
         if fresh_driver or not self._driver.is_alive:
             await self._restart_driver()
         if self._browser is None or self._pid is None or not self._browser.is_connected():
+            # one that hangs is known sooner than by a launch
+            await asyncio.wait_for(self._driver.answered(), _ANSWER_TIMEOUT_S)
             await asyncio.wait_for(self._launched(), _LAUNCH_TIMEOUT_S)
 
     async def _launched(self) -> None:

@@ -46,6 +46,12 @@ class DisposableDriver:
             options = {**options, "env": {**options["env"], **folder}}
         return await self._playwright.chromium.launch(**options)
 
+    async def answered(self) -> None:
+        """Return once the driver has done the least that can be asked of it."""
+        if self._playwright is not None:
+            asking = await self._playwright.request.new_context()
+            await asking.dispose()
+
     @property
     def is_alive(self) -> bool:
         """Whether the driver's process is there."""

@@ -268,8 +268,8 @@ class Gateway:
 async def _request(loop: asyncio.AbstractEventLoop, browser: socket.socket) -> tuple[str, int]:
     """The host and port asked for (RFC 1928 3 and 4); ``EOFError`` where that is not what came."""
     version, methods = await _exactly(loop, browser, 2)
-    offered = await _exactly(loop, browser, methods)
-    if version != _VERSION or _NO_AUTHENTICATION not in offered:
+    offered = await _exactly(loop, browser, methods) if version == _VERSION else b""
+    if _NO_AUTHENTICATION not in offered:
         await loop.sock_sendall(browser, _NOT_OURS)
         raise EOFError("this is no SOCKS5 client, or one that must authenticate")
     await loop.sock_sendall(browser, bytes((_VERSION, _NO_AUTHENTICATION)))

@@ -1,6 +1,7 @@
 """A real browser and the test site, started once for all tests of rendering."""
 
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -41,16 +42,30 @@ async def browser() -> AsyncIterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def _server() -> Iterator[SiteServer]:
+def kept_site() -> Iterator[SiteServer]:
+    """The test site for fixtures that serve more than one test."""
     with SiteServer() as server:
         yield server
 
 
 @pytest.fixture
-def site(_server: SiteServer) -> SiteServer:
+def site(kept_site: SiteServer) -> SiteServer:
     """The test site, its counts at zero."""
-    _server.reset()
-    return _server
+    kept_site.reset()
+    return kept_site
+
+
+async def captured_together(
+    browser: Browser, asked: Mapping[str, tuple[str, Mapping[str, Any]]]
+) -> dict[str, Capture]:
+    """The captures of URLs with settings, by name, made at the same time: pages that never end wait together."""
+    captures = await asyncio.gather(
+        *(
+            capture_url(browser, url, replace(ON_THIS_MACHINE, **{"load_timeout_s": 20, **settings}), AT)
+            for url, settings in asked.values()
+        )
+    )
+    return dict(zip(asked, captures, strict=True))
 
 
 @pytest.fixture

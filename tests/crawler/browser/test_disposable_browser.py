@@ -106,7 +106,7 @@ def test_a_driver_that_hangs_is_replaced_and_every_visit_ends(
     tmp_path: Path, site: Site, other_site: Site
 ) -> None:
     urls = [_hanging(site), _hanging(other_site), site.url("/a")]
-    rendering = {"load_timeout_s": 20, "capture_timeout_s": 8}
+    rendering = {"load_timeout_s": 20, "capture_timeout_s": 6}
     with started(tmp_path / "c", urls, rendering=rendering) as running:
         _both_open(running, site, other_site)
         driver = running.driver()

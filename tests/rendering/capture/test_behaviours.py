@@ -1,13 +1,16 @@
 # ruff: noqa: E501 - markup in one line each
 """What is done to a page only when it is asked for."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
+from playwright.async_api import Browser
 
 from rendering.settings import BehaviourSettings
-from storage.records import Outcome, ProblemCode
-from tests.rendering.conftest import TO_BEGIN_S, CaptureSite
+from storage.records import Capture, Outcome, ProblemCode
+from tests.rendering.conftest import TO_BEGIN_S, CaptureSite, captured_together
 from tests.site_server import SiteServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -69,24 +72,44 @@ async def test_a_script_of_the_archivists_own_runs_and_what_it_tells_is_kept(
     assert capture.observed["behaviours"]["script"] == told
 
 
+BAD_SCRIPTS: Mapping[str, str | None] = {
+    "throws": "throw new Error('no such button')",
+    "none": "this is not JavaScript",
+    "waits": "await new Promise(() => {})",
+    "runs on": "for (;;);",
+    "absent": None,
+}
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def with_bad_scripts(
+    browser: Browser, kept_site: SiteServer, tmp_path_factory: pytest.TempPathFactory
+) -> Mapping[str, Capture]:
+    """A capture with each of them."""
+    folder, url = tmp_path_factory.mktemp("scripts"), kept_site.url("/article.html")
+    asked = {}
+    for name, source in BAD_SCRIPTS.items():
+        if source is not None:
+            (folder / f"{name}.js").write_text(source)
+        behaviour = BehaviourSettings(script=str(folder / f"{name}.js"), script_timeout_s=TO_BEGIN_S)
+        asked[name] = (url, {"behaviour": behaviour})
+    return await captured_together(browser, asked)
+
+
 @pytest.mark.parametrize(
-    ("source", "message"),
+    ("name", "message"),
     [
-        ("throw new Error('no such button')", "no such button"),
-        ("this is not JavaScript", "failed"),
-        ("await new Promise(() => {})", "did not end within 4 s"),
-        ("for (;;);", "did not end within 4 s"),
-        (None, "could not be read"),
+        ("throws", "no such button"),
+        ("none", "failed"),
+        ("waits", "did not end within 4 s"),
+        ("runs on", "did not end within 4 s"),
+        ("absent", "could not be read"),
     ],
 )
 async def test_a_script_that_fails_is_a_problem_and_no_lost_capture(
-    capture_site: CaptureSite, tmp_path: Path, source: str | None, message: str
+    with_bad_scripts: Mapping[str, Capture], name: str, message: str
 ) -> None:
-    script = tmp_path / "bad.js"
-    if source is not None:
-        script.write_text(source)
-    behaviour = BehaviourSettings(script=str(script), script_timeout_s=TO_BEGIN_S)
-    capture = await capture_site("/article.html", behaviour=behaviour)
+    capture = with_bad_scripts[name]
     assert (capture.outcome, capture.title) == (Outcome.PARTIAL, "An ordinary page")
     (problem,) = capture.problems
     assert problem.code is ProblemCode.INTERNAL

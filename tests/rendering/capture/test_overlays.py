@@ -7,16 +7,19 @@ import pytest
 
 from rendering.settings import BehaviourSettings
 from storage.records import Outcome, ProblemCode
+from tests.conftest import LONG_TESTS
 from tests.rendering.capture.consent_pages import FRAME, PAGES
 from tests.rendering.conftest import CaptureSite
 from tests.site_server import SiteServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
+FEW = PAGES if LONG_TESTS else ("OneTrust", "Usercentrics", "Sourcepoint", "modal", "plain")
+"""By an id, in a shadow tree, in a frame, in the top layer, and by its words alone."""
 UNNAMED = ("plain", "modal", "two steps")
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", FEW)
 async def test_a_consent_dialog_is_noticed_and_not_touched(
     capture_site: CaptureSite, site: SiteServer, name: str
 ) -> None:
@@ -35,8 +38,9 @@ async def test_a_consent_dialog_is_noticed_and_not_touched(
         assert [problem.code for problem in capture.problems] == [ProblemCode.OVERLAY]
 
 
-@pytest.mark.parametrize("choice", ["reject", "accept"])
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize(
+    ("name", "choice"), [(name, "reject") for name in PAGES] + [(name, "accept") for name in FEW]
+)
 async def test_a_consent_dialog_is_answered_when_asked_for(
     capture_site: CaptureSite, site: SiteServer, name: str, choice: str
 ) -> None:

@@ -2,10 +2,11 @@
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import timedelta
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, Error, async_playwright
 
 from rendering.browser import context_options, launched
@@ -13,7 +14,7 @@ from rendering.capture.steps import PageCapture, capture_url, failed_capture
 from rendering.settings import RenderingSettings
 from storage.digests import sha256
 from storage.records import Capture, Outcome, Problem, ProblemCode, ResponseKind
-from tests.rendering.conftest import AT, TO_BEGIN_S, CaptureSite
+from tests.rendering.conftest import AT, TO_BEGIN_S, CaptureSite, captured_together
 from tests.site_server import SITE, SiteServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -23,6 +24,17 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 def secure_site() -> Iterator[SiteServer]:
     with SiteServer(tls=True) as server:
         yield server
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def hanging(browser: Browser, kept_site: SiteServer) -> Mapping[str, Capture]:
+    """Captures of what the server does not answer, or not to its end."""
+    begin = {"load_timeout_s": TO_BEGIN_S}
+    limit = {"capture_timeout_s": 5, "load_timeout_s": 240}
+    asked = {"/hang": begin, "/hang-in-body": begin, "/hanging-image.html": limit}
+    return await captured_together(
+        browser, {path: (kept_site.url(path), settings) for path, settings in asked.items()}
+    )
 
 
 def _codes(capture: Capture) -> list[ProblemCode]:
@@ -222,16 +234,16 @@ async def test_a_broken_connection_is_named(capture_site: CaptureSite, path: str
     _assert_failed(await capture_site(path), ProblemCode.UNREACHABLE, message)
 
 
-async def test_a_server_that_never_answers_is_a_timeout(capture_site: CaptureSite) -> None:
-    capture = await capture_site("/hang", load_timeout_s=TO_BEGIN_S)
+async def test_a_server_that_never_answers_is_a_timeout(hanging: Mapping[str, Capture]) -> None:
+    capture = hanging["/hang"]
     _assert_failed(capture, ProblemCode.TIMEOUT, "did not answer in time")
     assert capture.exchanges[0].error == "not complete at the end of the capture"
 
 
 async def test_a_page_that_never_becomes_complete_is_captured_as_far_as_it_came(
-    capture_site: CaptureSite,
+    hanging: Mapping[str, Capture],
 ) -> None:
-    capture = await capture_site("/hang-in-body", load_timeout_s=TO_BEGIN_S)
+    capture = hanging["/hang-in-body"]
     assert capture.outcome is Outcome.PARTIAL
     assert (capture.status, capture.text) == (200, "The beginning of a page")
     assert "did not finish loading" in capture.problems[0].message
@@ -316,8 +328,8 @@ async def test_a_page_that_was_closed_before_its_visit_is_a_failure(
     )
 
 
-async def test_a_capture_ends_within_its_limit(capture_site: CaptureSite) -> None:
-    capture = await capture_site("/hanging-image.html", capture_timeout_s=5, load_timeout_s=240)
+async def test_a_capture_ends_within_its_limit(hanging: Mapping[str, Capture]) -> None:
+    capture = hanging["/hanging-image.html"]
     assert ProblemCode.TIMEOUT in _codes(capture)
     assert "the capture was stopped after its limit of 5 s" in [
         problem.message for problem in capture.problems

@@ -1,6 +1,7 @@
 """What a page cannot reach and cannot do: every way out is tried by a real page in a real browser."""
 
 import asyncio
+import json
 import socket
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
@@ -60,18 +61,14 @@ def _errors(capture: Capture) -> dict[str, str | None]:
 @pytest.mark.parametrize(
     ("url", "said"),
     [
-        ("http://127.0.0.2/", "127.0.0.2 is a loopback address"),
         ("http://127.2/", "127.0.0.2 is a loopback address"),
         ("http://0x7f000002/", "127.0.0.2 is a loopback address"),
-        ("http://0177.0.0.2/", "127.0.0.2 is a loopback address"),
-        ("http://2130706434/", "127.0.0.2 is a loopback address"),
         ("http://[::1]/", "::1 is a loopback address"),
         ("http://[::ffff:127.0.0.2]/", "::ffff:7f00:2 is a loopback address"),
         ("http://inside.example/", "inside.example resolves to 127.0.0.2, a loopback address"),
         ("http://inside.example./", "inside.example. resolves to 127.0.0.2, a loopback address"),
         ("http://private.example/", "private.example resolves to 10.0.0.1, a private address"),
         ("http://169.254.169.254/latest/", "169.254.169.254 is the address of a cloud's metadata service"),
-        ("https://10.0.0.1/", "10.0.0.1 is a private address"),
         ("http://0.0.0.0/", "0.0.0.0 is the unspecified address"),
     ],
 )
@@ -201,18 +198,20 @@ _ASKED_FOR = {
 }
 
 
-@pytest.mark.parametrize("name", list(_ASKED_FOR))
 async def test_what_a_page_asks_permission_for_is_denied_and_nothing_waits(
-    guarded: Browser, site: SiteServer, name: str
+    guarded: Browser, site: SiteServer
 ) -> None:
-    script = f"""Promise.resolve().then(() => {_ASKED_FOR[name]}).then(
-      () => document.title = 'granted', () => document.title = 'denied')"""
+    asking = ",".join(f"{name}: () => {question}" for name, question in _ASKED_FOR.items())
+    script = f"""const told = {{}}, asking = Object.entries({{{asking}}});
+      Promise.all(asking.map(([name, ask]) => Promise.resolve().then(ask)
+      .then(() => {{ told[name] = 'granted' }}, () => {{ told[name] = 'denied' }})))
+      .then(() => {{ document.title = JSON.stringify(told) }})"""
     site.serve("/asks.html", "text/html", f"<!doctype html><title>open</title><script>{script}</script>")
     context = await guarded.new_context(**context_options(ONLY_THE_SITE))
     page = await context.new_page()
     await page.goto(site.url("/asks.html"))
     await page.wait_for_function("document.title != 'open'", timeout=60_000)
-    assert await page.title() == "denied"
+    assert json.loads(await page.title()) == dict.fromkeys(_ASKED_FOR, "denied")
     await context.close()
 
 

@@ -1,12 +1,15 @@
+from collections.abc import Mapping
 from datetime import UTC, datetime
 
 import pytest
+import pytest_asyncio
+from playwright.async_api import Browser
 
 from rendering.recording.awaited import AwaitedRequests
 from rendering.recording.exchange_log import Hop
 from rendering.settings import BehaviourSettings
 from storage.records import Capture, Outcome, ProblemCode
-from tests.rendering.conftest import TO_BEGIN_S, CaptureSite
+from tests.rendering.conftest import TO_BEGIN_S, CaptureSite, captured_together
 from tests.site_server import SiteServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -26,57 +29,72 @@ def _unanswered(capture: Capture) -> str:
     return problem.message
 
 
+HANGING = {
+    "/hanging/at-once": _page("fetch('/hang')"),
+    "/hanging/after-an-answer": _page(
+        "fetch('/data.json').then((told) => told.json()).then(() => fetch('/hang'))"
+    ),
+    "/hanging/frame": "<p>Outside</p><iframe src=/hang></iframe>",
+    "/hanging/hidden-frame": "<p>Seen</p><iframe hidden src=/tracking></iframe>",
+    "/hanging/below": "<p style='height:3000px'>List</p><p id=end>more</p><script>new IntersectionObserver((told) =>"
+    " { if (told[0].isIntersecting) fetch('/hang'); }).observe(end);</script>",
+}
+"""Pages that wait for what never comes."""
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def hanging(browser: Browser, kept_site: SiteServer) -> Mapping[str, Capture]:
+    """A capture of each of them."""
+    kept_site.serve("/tracking", "text/html", "<script>fetch('/hang')</script>")
+    for path, html in HANGING.items():
+        kept_site.serve(path, "text/html; charset=utf-8", html)
+    limit = {"load_timeout_s": TO_BEGIN_S}
+    return await captured_together(browser, {path: (kept_site.url(path), limit) for path in HANGING})
+
+
 @pytest.mark.parametrize(
     "script",
     [
-        f"fetch('/slow/1').{SHOWING}",
-        f"fetch('/data.json').then(() => fetch('/slow/1')).{SHOWING}",
-        "const asked = new XMLHttpRequest(); asked.open('GET', '/slow/1'); asked.send();"
+        f"fetch('/slow/0.6').{SHOWING}",
+        f"fetch('/data.json').then(() => fetch('/slow/0.6')).{SHOWING}",
+        "const asked = new XMLHttpRequest(); asked.open('GET', '/slow/0.6'); asked.send();"
         "asked.onload = () => { said.textContent = JSON.parse(asked.response).said; };",
-        f"addEventListener('load', () => fetch('/slow/1').{SHOWING});",
-        f"fetch('/slow/1', {{method: 'POST', body: 'query'}}).{SHOWING}",
-        f"addEventListener('load', () => setTimeout(() => fetch('/slow/1').{SHOWING}, 300));",
+        f"addEventListener('load', () => fetch('/slow/0.6').{SHOWING});",
+        f"fetch('/slow/0.6', {{method: 'POST', body: 'query'}}).{SHOWING}",
+        f"addEventListener('load', () => setTimeout(() => fetch('/slow/0.6').{SHOWING}, 300));",
     ],
 )
 async def test_a_page_that_waits_for_data_is_waited_for(
     capture_site: CaptureSite, site: SiteServer, script: str
 ) -> None:
     site.serve("/waiting", "text/html; charset=utf-8", _page(script))
-    capture = await capture_site("/waiting", settle_timeout_s=0.5)
+    capture = await capture_site("/waiting", settle_timeout_s=0.3)
     assert capture.outcome is Outcome.COMPLETE, capture.problems
     assert capture.text == "Register\n\nit came"
 
 
-@pytest.mark.parametrize(
-    "script",
-    [
-        "fetch('/hang')",
-        "fetch('/data.json').then((told) => told.json()).then(() => fetch('/hang'))",
-    ],
-)
+@pytest.mark.parametrize("path", ["/hanging/at-once", "/hanging/after-an-answer"])
 async def test_a_request_without_an_answer_is_named_and_the_capture_partial(
-    capture_site: CaptureSite, site: SiteServer, script: str
+    hanging: Mapping[str, Capture], site: SiteServer, path: str
 ) -> None:
-    site.serve("/hanging", "text/html; charset=utf-8", _page(script))
-    message = _unanswered(await capture_site("/hanging", load_timeout_s=TO_BEGIN_S))
+    message = _unanswered(hanging[path])
     assert message == f"the page was captured though 1 request of it was not answered: {site.url('/hang')}"
 
 
 async def test_a_frame_whose_document_does_not_come_is_named(
-    capture_site: CaptureSite, site: SiteServer
+    hanging: Mapping[str, Capture], site: SiteServer
 ) -> None:
-    site.serve("/framing", "text/html", "<p>Outside</p><iframe src=/hang></iframe>")
-    capture = await capture_site("/framing", load_timeout_s=TO_BEGIN_S)
+    capture = hanging["/hanging/frame"]
     assert f"1 request of it was not answered: {site.url('/hang')}" in _unanswered(capture)
     assert capture.text == "Outside"
 
 
-async def test_what_a_frame_that_nobody_sees_waits_for_is_not_missed(
-    capture_site: CaptureSite, site: SiteServer
-) -> None:
-    site.serve("/tracking", "text/html", "<script>fetch('/hang')</script>")
-    site.serve("/tracked", "text/html", "<p>Seen</p><iframe hidden src=/tracking></iframe>")
-    assert (await capture_site("/tracked", load_timeout_s=TO_BEGIN_S)).outcome is Outcome.COMPLETE
+async def test_what_a_frame_that_nobody_sees_waits_for_is_not_missed(hanging: Mapping[str, Capture]) -> None:
+    assert hanging["/hanging/hidden-frame"].outcome is Outcome.COMPLETE
+
+
+async def test_what_scrolling_asks_for_must_be_answered(hanging: Mapping[str, Capture]) -> None:
+    assert "1 request of it was not answered" in _unanswered(hanging["/hanging/below"])
 
 
 @pytest.mark.parametrize(
@@ -93,22 +111,8 @@ async def test_what_lives_long_by_its_nature_is_not_waited_for(
     capture_site: CaptureSite, site: SiteServer, script: str
 ) -> None:
     site.serve("/living", "text/html; charset=utf-8", _page(script, "News"))
-    capture = await capture_site("/living")
+    capture = await capture_site("/living", settle_timeout_s=2)
     assert capture.outcome is Outcome.COMPLETE, capture.problems
-
-
-async def test_what_scrolling_asks_for_must_be_answered(capture_site: CaptureSite, site: SiteServer) -> None:
-    watching = (
-        "new IntersectionObserver((told) => { if (told[0].isIntersecting) fetch('/hang'); }).observe(end);"
-    )
-    site.serve(
-        "/more",
-        "text/html",
-        f"<p style='height:3000px'>List</p><p id=end>more</p><script>{watching}</script>",
-    )
-    assert "1 request of it was not answered" in _unanswered(
-        await capture_site("/more", load_timeout_s=TO_BEGIN_S)
-    )
 
 
 async def test_pictures_that_were_never_asked_for_are_named(

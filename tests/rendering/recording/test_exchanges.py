@@ -1,9 +1,11 @@
 """Recording against the real server: what it sent, once each, is what is kept."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, Page, Request, Route
 
 from rendering.browser import context_options
@@ -11,6 +13,7 @@ from rendering.capture.steps import PageCapture
 from rendering.settings import LimitSettings, RenderingSettings
 from storage.records import Capture, Outcome, ProblemCode, SocketTraffic
 from tests.rendering.conftest import AT, TO_BEGIN_S, CaptureSite, found
+from tests.site_answers import Received
 from tests.site_server import SiteServer, png
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -30,7 +33,7 @@ async def _intercept(page: Page) -> None:
     await page.route("**", pass_on)
 
 
-@pytest.fixture(params=[_leave_it, _intercept], ids=["plain", "routed"])
+@pytest.fixture(scope="module", params=[_leave_it, _intercept], ids=["plain", "routed"])
 def on_page(request: pytest.FixtureRequest) -> OnPage:
     opened: OnPage = request.param
     return opened
@@ -49,12 +52,27 @@ async def _captured(browser: Browser, url: str, on_page: OnPage, settings: Rende
         await context.close()
 
 
+@dataclass(frozen=True)
+class Traffic:
+    """A capture of ``traffic.html``, and all that the server received for it."""
+
+    capture: Capture
+    received: Sequence[Received]
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def traffic(browser: Browser, kept_site: SiteServer, on_page: OnPage) -> Traffic:
+    kept_site.reset()
+    capture = await _captured(browser, kept_site.url("/traffic.html"), on_page, RenderingSettings())
+    return Traffic(capture, tuple(kept_site.requests))
+
+
 async def test_every_kind_of_traffic_is_recorded_and_nothing_is_asked_twice(
-    browser: Browser, site: SiteServer, on_page: OnPage
+    traffic: Traffic, site: SiteServer
 ) -> None:
-    capture = await _captured(browser, site.url("/traffic.html"), on_page, RenderingSettings())
+    capture = traffic.capture
     assert capture.outcome is Outcome.COMPLETE, capture.problems
-    received = [(request.method, request.path, request.query) for request in site.requests]
+    received = [(request.method, request.path, request.query) for request in traffic.received]
     asked_once = [item for item in received if item[1] not in ("/reset", "/socket", "/favicon.ico")]
     assert sorted(asked_once) == sorted(set(asked_once))
     recorded = {
@@ -65,10 +83,8 @@ async def test_every_kind_of_traffic_is_recorded_and_nothing_is_asked_twice(
     assert {(method, path) for method, path, _ in asked_once} <= recorded
 
 
-async def test_bodies_are_those_that_the_server_sent(
-    browser: Browser, site: SiteServer, on_page: OnPage
-) -> None:
-    capture = await _captured(browser, site.url("/traffic.html"), on_page, RenderingSettings())
+async def test_bodies_are_those_that_the_server_sent(traffic: Traffic) -> None:
+    capture = traffic.capture
     assert found(capture, "/here.png").body == png(60, 40, _crc("/picture/60x40/here.png"))
     assert (
         found(capture, "/compressed").body
@@ -83,8 +99,8 @@ async def test_bodies_are_those_that_the_server_sent(
     assert (no_content.status, no_content.body, no_content.error) == (204, b"", None)
 
 
-async def test_what_the_page_sent_is_recorded(browser: Browser, site: SiteServer, on_page: OnPage) -> None:
-    capture = await _captured(browser, site.url("/traffic.html"), on_page, RenderingSettings())
+async def test_what_the_page_sent_is_recorded(traffic: Traffic) -> None:
+    capture = traffic.capture
     assert found(capture, "/echo", method="POST").request_body == b"sent=this"
     assert found(capture, "/echo?binary", method="POST").request_body == b"\x00\xff\n\r"
     assert found(capture, "/echo?beacon", method="POST").request_body == b"beep"
@@ -93,10 +109,8 @@ async def test_what_the_page_sent_is_recorded(browser: Browser, site: SiteServer
     assert "accept-language" in names
 
 
-async def test_each_redirect_is_an_exchange_without_a_body(
-    browser: Browser, site: SiteServer, on_page: OnPage
-) -> None:
-    capture = await _captured(browser, site.url("/traffic.html"), on_page, RenderingSettings())
+async def test_each_redirect_is_an_exchange_without_a_body(traffic: Traffic, site: SiteServer) -> None:
+    capture = traffic.capture
     chain = [
         item for item in capture.exchanges if item.url.endswith(("status=301", "to=/data.json", "/data.json"))
     ]
@@ -106,20 +120,14 @@ async def test_each_redirect_is_an_exchange_without_a_body(
     assert [item.body for item in chain if item.status == 200] == [b'{"answer": 42}']
 
 
-async def test_repeated_headers_and_cookies_are_kept_apart(
-    browser: Browser, site: SiteServer, on_page: OnPage
-) -> None:
-    headers = found(
-        await _captured(browser, site.url("/traffic.html"), on_page, RenderingSettings()), "/double-headers"
-    ).response_headers
+async def test_repeated_headers_and_cookies_are_kept_apart(traffic: Traffic) -> None:
+    headers = found(traffic.capture, "/double-headers").response_headers
     assert [value for name, value in headers if name.lower() == "x-twice"] == ["one", "two"]
     assert [value for name, value in headers if name.lower() == "set-cookie"] == ["a=1", "b=2"]
 
 
-async def test_failures_and_endless_answers_say_what_happened(
-    browser: Browser, site: SiteServer, on_page: OnPage
-) -> None:
-    capture = await _captured(browser, site.url("/traffic.html"), on_page, RenderingSettings())
+async def test_failures_and_endless_answers_say_what_happened(traffic: Traffic) -> None:
+    capture = traffic.capture
     reset = found(capture, "/reset")
     assert (reset.status, reset.body, reset.error) == (None, None, "net::ERR_CONNECTION_RESET")
     short = found(capture, "/short-body")

@@ -210,9 +210,7 @@ def object_store(source: Source) -> ObjectStoreView | None:
     if places is None:
         return None
     trouble = source.repository.state(TROUBLE) or {}
-    return ObjectStoreView(
-        **asdict(places), problem=trouble.get("problem"), problem_at=trouble.get("since")
-    )
+    return ObjectStoreView(**asdict(places), problem=trouble.get("problem"), problem_at=trouble.get("since"))
 
 
 def workers(source: Source) -> list[WorkerView]:

@@ -50,14 +50,15 @@ def _shades(regions: FloatArray) -> str:
 
 
 def _blocks(blocks: Sequence[BlockDifference]) -> str:
+    with_words = [block for block in blocks if block.words_removed or block.words_added]
     rows = "".join(
         f"<tr><td>{escape('returns' if block.returns else block.kind)}</td>"
         f"<td><del>{_words(block.words_removed)}</del></td><td><ins>{_words(block.words_added)}</ins></td></tr>"
-        for block in blocks[:MOST_BLOCKS]
+        for block in with_words[:MOST_BLOCKS]
     )
     if not rows:
         return ""
-    left = len(blocks) - MOST_BLOCKS
+    left = len(blocks) - len(with_words[:MOST_BLOCKS])
     more = f"<p>{left} more in <code>score.blocks</code></p>" if left > 0 else ""
     return f"<table><tr><th>kind</th><th>words gone</th><th>words added</th></tr>{rows}</table>{more}"
 

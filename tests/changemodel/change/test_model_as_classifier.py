@@ -72,6 +72,10 @@ def test_a_score_draws_itself_and_escapes_the_words_of_the_page(model: ChangeMod
     assert "<ins>b</ins>" in shaded
     assert "<terms>" not in shaded
     assert "<svg" not in score._repr_html_()
+    silent = replace(score.blocks[0], kind="outline", words_added=(), words_removed=())
+    told = replace(score, blocks=(silent, *score.blocks))._repr_html_()
+    assert "outline" not in told
+    assert "1 more in" in told
 
 
 def test_before_a_fit_there_is_no_state() -> None:

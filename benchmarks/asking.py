@@ -1,9 +1,9 @@
 """What are answers worth? ``python -m benchmarks.asking [--labels 4 8 12] [--draws 3] [--site NAME] [--json]``
 
 A person judges a few changes of the five days that were learned from: those that ``ChangeModel.ask`` names, four at a
-time with a new model after each four; or as many of those that rang, drawn by chance, as one who is woken by alarms
-does; or as many of all changes. Judged is the accuracy (mean of both classes) on the successive pairs of the later
-days, by the picture alone, since where words are read there is hardly anything to ask on most sites; or with
+time with a new model after each four; or as many of those that raised an alarm, drawn by chance, as one who is woken by
+alarms does; or as many of all changes. Judged is the accuracy (mean of both classes) on the successive pairs of the
+later days, by the picture alone, since where words are read there is hardly anything to ask on most sites; or with
 ``--words`` by the words alone, from HTML that no browser drew. Generated sites of the training family. Source of the
 question: M. T. Law's thesis (2015), section 4.4.4, which draws its labels by chance.
 """
@@ -40,11 +40,12 @@ Label = tuple[PageVersion, PageVersion, bool]
 
 
 class Answered(NamedTuple):
-    """Accuracy in percent with as many labels: of questions that were chosen, and of each draw of changes that rang
+    """Accuracy in percent with as many labels: of questions that were chosen, and of each draw of changes that raised
+    an alarm
     and of all changes."""
 
     chosen: float
-    rang: list[float]
+    alarmed: list[float]
     drawn: list[float]
 
 
@@ -87,8 +88,8 @@ class Person:
         """Labels of changes drawn by chance."""
         return self._labels_among(self._judgeable(), n, seed)
 
-    def rang(self, n: int, seed: int) -> list[Label]:
-        """Labels of changes that rang, drawn by chance; fewer where fewer did."""
+    def alarmed(self, n: int, seed: int) -> list[Label]:
+        """Labels of changes that raised an alarm, drawn by chance; fewer where fewer did."""
         model, versions = self._fitted([]), self._training
         places = [
             place
@@ -121,11 +122,11 @@ def measure(
     found: Found = {0: Answered(plain, [plain], [plain])}
     most, seeds = max(counts), range(draws)
     asked = person.asked(most)
-    rang, drawn = ([draw(most, seed) for seed in seeds] for draw in (person.rang, person.drawn))
+    alarmed, drawn = ([draw(most, seed) for seed in seeds] for draw in (person.alarmed, person.drawn))
     for count in sorted(counts):
         found[count] = Answered(
             person.accuracy(asked[:count]),
-            [person.accuracy(some[:count]) for some in rang],
+            [person.accuracy(some[:count]) for some in alarmed],
             [person.accuracy(some[:count]) for some in drawn],
         )
     return found
@@ -134,7 +135,7 @@ def measure(
 def show(found: Mapping[str, Found]) -> None:
     """The table for people."""
     counts = list(next(iter(found.values())))
-    title = "accuracy %: chosen questions | of those that rang, and of all, drawn (± over draws)"
+    title = "accuracy %: chosen questions | of alarms, and of all, drawn (± over draws)"
     table = Table(title=title, title_justify="left")
     for heading in ("site", *(f"{count} labels" for count in counts)):
         table.add_column(heading, justify="left" if heading == "site" else "right", no_wrap=True)
@@ -146,12 +147,12 @@ def show(found: Mapping[str, Found]) -> None:
 
 
 def means(found: Mapping[str, Found]) -> dict[int, tuple[float, float, float]]:
-    """Mean over the sites, of chosen questions, of drawn ones that rang and of drawn ones."""
+    """Mean over the sites, of chosen questions, of drawn alarms and of drawn ones."""
     counts = next(iter(found.values()))
     return {
         count: (
             float(np.mean([item[count].chosen for item in found.values()])),
-            float(np.mean([np.mean(item[count].rang) for item in found.values()])),
+            float(np.mean([np.mean(item[count].alarmed) for item in found.values()])),
             float(np.mean([np.mean(item[count].drawn) for item in found.values()])),
         )
         for count in counts
@@ -159,7 +160,7 @@ def means(found: Mapping[str, Found]) -> dict[int, tuple[float, float, float]]:
 
 
 def _cell(found: Answered) -> str:
-    drawn = ("{:.1f}±{:.1f}".format(*mean_and_spread(values)) for values in (found.rang, found.drawn))
+    drawn = ("{:.1f}±{:.1f}".format(*mean_and_spread(values)) for values in (found.alarmed, found.drawn))
     return " | ".join([f"{found.chosen:.1f}", *drawn])
 
 
@@ -190,7 +191,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(
             document(
                 figures={f"{count} labels, chosen": ways[0] for count, ways in every.items()}
-                | {f"{count} labels, rang": ways[1] for count, ways in every.items()},
+                | {f"{count} labels, alarms": ways[1] for count, ways in every.items()},
                 baselines={f"{count} labels, drawn": ways[2] for count, ways in every.items()},
                 spread={
                     name: {count: ways._asdict() for count, ways in of.items()} for name, of in found.items()

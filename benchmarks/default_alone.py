@@ -57,7 +57,7 @@ class Split:
     maps : mapping of str to float
         MAP in percent, by distance, by decision, and of the baselines.
     important, alarms, true_alarms : int
-        Test pairs that are important, that rang, and both.
+        Test pairs that are important, that raised an alarm, and both.
     map_on_news : float or None
         Percent of the map's mass, as it lies over each capture; None where it is not declared where news stands.
     decided_by : str

@@ -1,4 +1,5 @@
-"""Does an important story ring on real front pages? ``python -m benchmarks.fronts [--every N] [--learn] [--json]``
+"""Does an important story raise an alarm on real front pages? ``python -m benchmarks.fronts [--every N] [--learn]
+[--json]``
 
 Histories in ``../shared/data/histories`` whose successive versions a person graded before any verdict was seen (2: an
 important story is new or changed, 1: a minor one, 0: noise; ``grades.csv``). Each visit is decided by what the versions
@@ -45,7 +46,7 @@ FROM, AGAIN = 12, 6
 
 TOP = 10
 THRESHOLDS = (0.1, 0.2, 0.3, 0.4, 0.6)
-"""Worths of a change from which on it would ring."""
+"""Worths of a change from which on it would raise an alarm."""
 
 DRAWS = 1000
 OURS = "pagetide"
@@ -193,7 +194,7 @@ def _pooled(sites: Sequence[Site]) -> tuple[float, float]:
 
 
 def _by_threshold(sites: Sequence[Site]) -> dict[float, tuple[float, float]]:
-    """Precision and recall of all sites, had stories rung from another worth on."""
+    """Precision and recall of all sites, had stories raised an alarm from another worth on."""
     return {
         worth: _pooled([replace(site, alarms=site.distances[OURS] >= worth / ALARM_WORTH) for site in sites])
         for worth in THRESHOLDS
@@ -230,7 +231,7 @@ def _show(sites: Sequence[Site], command: str) -> None:
     table.add_row("pairs", *(str(len(site.important)) for site in sites), "")
     out.print(table)
     for worth, (precise, found) in _by_threshold(sites).items():
-        out.print(f"ringing from {worth}: precision {precise:.2f}, recall {found:.2f}")
+        out.print(f"alarms from {worth}: precision {precise:.2f}, recall {found:.2f}")
 
 
 if __name__ == "__main__":

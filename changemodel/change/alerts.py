@@ -21,7 +21,8 @@ from changemodel.metric.quadruplets import FloatArray
 HOURS_A_WEEK = 168.0
 
 LEAST_VISITS, MOST_ALARMS = 36, 0.4
-"""Visits that tell what is news on a page, and the share of them at which it has some: what rings more often takes all
+"""Visits that tell what is news on a page, and the share of them at which it has some: what raises an alarm more often
+takes all
 that is new for news."""
 
 

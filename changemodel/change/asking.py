@@ -1,11 +1,11 @@
 """Chooses the pairs of versions whose label would teach the model most.
 
 Labels drawn at random are worth little after the first few (M. T. Law's thesis, 2015, section 4.4.4, suggests
-active selection and leaves it open). Every other question is about a change that rang: most mistakes are there, and
-what other pages took for news wrongly is learned from a few of them (``section_labels``). The others are where the
-decision is unsure. All stand away from what was answered already along the ranking of changes: questions that all
-stand at a wrong threshold never find the right one. Identical versions are never asked about, nor two pairs that look
-the same. ``python -m benchmarks.asking`` shows what the answers teach.
+active selection and leaves it open). Every other question is about a change that raised an alarm: most mistakes are
+there, and what other pages took for news wrongly is learned from a few of them (``section_labels``). The others are
+where the decision is unsure. All stand away from what was answered already along the ranking of changes: questions that
+all stand at a wrong threshold never find the right one. Identical versions are never asked about, nor two pairs that
+look the same. ``python -m benchmarks.asking`` shows what the answers teach.
 """
 
 from __future__ import annotations
@@ -45,18 +45,19 @@ def ask(
         [_look_of(first, second) for first, second in pairwise(contents)],
         np.array(known, dtype=np.intp),
         n,
-        rang=np.array([score.important is True for score in scores]),
+        alarmed=np.array([score.important is True for score in scores]),
     )
     return [pairs[row] for row in rows]
 
 
 def pairs_to_ask(
-    probabilities: FloatArray, looks: Sequence[Hashable], answered: IntArray, n: int, *, rang: BoolArray
+    probabilities: FloatArray, looks: Sequence[Hashable], answered: IntArray, n: int, *, alarmed: BoolArray
 ) -> IntArray:
     """Rows of the pairs to ask about, the most telling first; fewer than n where fewer are left.
 
     Each step takes the pair with the largest product of doubt, 4 p (1 - p) + ``SURE``, and distance from what
-    is answered or chosen, in probability and rank; every other step among those that rang, while there are any.
+    is answered or chosen, in probability and rank; every other step among those that raised an alarm, while there are
+    any.
 
     Parameters
     ----------
@@ -67,7 +68,7 @@ def pairs_to_ask(
     answered : int array
         Rows of pairs that were answered.
     n : int
-    rang : bool array, shape (n_pairs,)
+    alarmed : bool array, shape (n_pairs,)
         Which changes were called important.
     """
     doubt = 4.0 * probabilities * (1.0 - probabilities) + SURE
@@ -78,7 +79,7 @@ def pairs_to_ask(
     away = _distance_to(places, places[answered])
     chosen: list[int] = []
     while len(chosen) < n and free.any():
-        among = free & rang if (len(answered) + len(chosen)) % 2 else free
+        among = free & alarmed if (len(answered) + len(chosen)) % 2 else free
         row = int(np.argmax(np.where(among if among.any() else free, doubt * away, -1.0)))
         chosen.append(row)
         free &= np.array([look != looks[row] for look in looks], dtype=bool)

@@ -19,7 +19,7 @@ NEGLIGIBLE = 0.06
 NEGLIGIBLE_WORDS = 0.03
 """The same where words alone decide: they are the same to the letter where nothing changed. Of 72 windows of the
 training family 0.02 to 0.03 missed 78 to 81 of 1363 changes at 20 false alarms, 0.06 88 at 11, most of them changes of
-a drawing; 0.01 rang 144 times in vain (text only, by a script that is not kept)."""
+a drawing; 0.01 raised 144 false alarms (text only, by a script that is not kept)."""
 
 MOST_COUNTED = 5.0
 """For how many assumed pairs one label counts at most; five labels of each kind reach it."""

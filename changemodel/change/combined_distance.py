@@ -40,8 +40,9 @@ picture of a page adds little to it that is replaced once a day. In windows of t
 that is not kept) it is 0.002 at most where a picture matters, and 0.024 and 0.026 on two where only words do."""
 
 CLEARLY = 0.05
-"""How much more of it all parts must keep to have a say even where hardly a change without a word rang. In 26 windows
-of training sites (likewise) it is 0.13 on dich, whose drawings none of the words tell and where none rang, 0.04 at most
+"""How much more of it all parts must keep to have a say even where hardly a change without a word raised an alarm. In
+26 windows of training sites (likewise) it is 0.13 on dich, whose drawings none of the words tell and where none raised
+an alarm, 0.04 at most
 where the words rank unseen pairs better, and 0.07 and 0.09 on two where both do so without a mistake."""
 
 NOISY = 0.003
@@ -54,8 +55,8 @@ where words and a drawing are important 16 to 256 ranked the pairs alike; with 1
 
 QUIET = 0.01
 """Where words decide alone: how loud the largest change of all other parts is beside the words' threshold. It orders
-what words call equal, and rings nowhere. In 83 windows of training and of known sites (rendered, by a script that is
-not kept) MAP and alarms are the same with 0.003 to 0.1; with 0.5 four more rings, three of them true."""
+what words call equal, and raises no alarm. In 83 windows of training and of known sites (rendered, by a script that is
+not kept) MAP and alarms are the same with 0.003 to 0.1; with 0.5 four more alarms, three of them true."""
 
 PART_CONSTRAINTS = 3000
 """Constraints that the parts' weights are learned from: as many as ``training`` tries each gamma with, so that the

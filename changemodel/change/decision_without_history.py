@@ -53,21 +53,21 @@ def decided_without_history(
     alone = known.alone()
     read = [version for version in versions if version.blocks][-MOST_VISITS:]
     visits = [alone.judged(before, after) for before, after in pairwise(read)]
-    rings = np.array([any(item.chance > 0.5 for item in sentences) for sentences in visits])
-    if not rings.any():
+    alarms = np.array([any(item.chance > 0.5 for item in sentences) for sentences in visits])
+    if not alarms.any():
         return None
-    drift = TextDrift.of_sections(read, _worth(visits), rings, 2.0 * THRESHOLD, furniture=known.furniture)
+    drift = TextDrift.of_sections(read, _worth(visits), alarms, 2.0 * THRESHOLD, furniture=known.furniture)
     distances = [alone.weighed(0.0, THRESHOLD, before, after) for before, after in pairwise(read)]
     decided = np.array(distances) - THRESHOLD
     hybrid = Hybrid(weights=np.ones(1), threshold=THRESHOLD, parts=("text",))
-    calibration = Calibration(hybrid=hybrid, slope=fit_slope(decided, np.where(rings, 1.0, -1.0)))
+    calibration = Calibration(hybrid=hybrid, slope=fit_slope(decided, np.where(alarms, 1.0, -1.0)))
     details = {
         "reason": None,
         "weights": hybrid.by_part(),
         "threshold": THRESHOLD,
         "decided_by": "experience",
-        "changes": float(rings.sum()),
-        "important_successive_pairs": int(rings.sum()),
+        "changes": float(alarms.sum()),
+        "important_successive_pairs": int(alarms.sum()),
     }
     return DecidedWithoutHistory(alone, drift, Joined(calibration=calibration, beside=None), details)
 
@@ -76,7 +76,7 @@ def _worth(visits: Sequence[Sequence[JudgedSentence]]) -> dict[str, float]:
     """The share of alarms in each section: every visit counts once."""
     worth: dict[str, float] = defaultdict(float)
     for sentences in visits:
-        ringing = [item.section for item in sentences if item.chance > 0.5]
-        for section in ringing:
-            worth[section] += 1.0 / len(ringing)
+        news = [item.section for item in sentences if item.chance > 0.5]
+        for section in news:
+            worth[section] += 1.0 / len(news)
     return worth

@@ -36,7 +36,7 @@ from changemodel.features.structure import normalised_text
 from changemodel.metric.quadruplets import FloatArray, IntArray
 from changemodel.version import PageVersion
 
-_EVEN = 0.5  # chance of being news above which a sentence speaks for ringing
+_EVEN = 0.5  # chance of being news above which a sentence speaks for an alarm
 
 Shift = NDArray[np.signedinteger[Any]]
 """How much lower each row of the view stands in a picture than usually, (rows,)."""
@@ -209,7 +209,7 @@ def _told(drift: TextDrift, heard: Heard | None, before: PageVersion, after: Pag
     """What each region of the text adds to the distance, (regions,).
 
     By the page's own time and, where other pages are heard, by how likely the likeliest sentence of its section is
-    news. Where time gives none of those that are a weight, and the change rings all the same, by these alone.
+    news. Where time gives none of those that are a weight, and the change raises an alarm all the same, by these alone.
     """
     own = drift.contributions(before, after)
     chances: dict[str, float] = {}

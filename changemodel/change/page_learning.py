@@ -129,7 +129,8 @@ class PageLearning:
         return found.reading_by(illustrations=self._illustrations_of(found.reading))
 
     def settled(self, found: Candidate) -> tuple[Candidate, LearningWindow]:
-        """What decides in the end, and the learning window as it sees it: where what time taught rings at most visits,
+        """What decides in the end, and the learning window as it sees it: where what time taught raises alarms at most
+        visits,
         the stories of a page that lists news, or what the page never said before."""
         window = learning_window(self.ordered, found.reading.log_odds)
         if not window.tells_news and _lists_news(self.ordered[-1]):
@@ -182,7 +183,7 @@ class PageLearning:
             return False
         verdicts = [(reading.verdict(a, b), a, b) for a, b in pairwise(self.ordered)]
         counted = [(a, b) for found, a, b in verdicts if found is not None and found.only_numbers]
-        return sum(reading.rings(a, b) for a, b in counted) > MOST_ALARMS * len(verdicts)
+        return sum(reading.alarms(a, b) for a, b in counted) > MOST_ALARMS * len(verdicts)
 
     def _weighed_words(self) -> Candidate:
         """Words that are forgotten within hours are noise beside something that lasts; where nothing does, they are all
@@ -238,7 +239,8 @@ class PageLearning:
         return by_time.noting(**{_TAUGHT: "experience" if is_heard else "nothing"})
 
     def _with_labelled_sections(self, found: Candidate) -> Candidate:
-        """What is news by the page's habits is told last: it rings where neither time nor other pages decide, and
+        """What is news by the page's habits is told last: it raises an alarm where neither time nor other pages decide,
+        and
         beside them on a quiet page; and sections that are no news are not weighed. Kept where that contradicts less."""
         wrong = found.reading.contradicted(self._labelled_pairs) if self.text is not None else 0
         told = labelled_sections(found.reading.textual, self._labelled_pairs) if wrong else {}
@@ -269,7 +271,7 @@ class PageLearning:
         if heard is None or drift is None:
             return found
         known, threshold = heard
-        if threshold <= 0.0:  # whatever words change rings, and is in no unit that odds could move
+        if threshold <= 0.0:  # any change of words raises an alarm, and is in no unit that odds could move
             return found
         labelled = [
             LabelledChange(before, after, drift.distance(before, after), said)

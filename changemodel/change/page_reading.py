@@ -123,14 +123,14 @@ class PageReading:
         visual = self.pictures.look_across(before, after)[0]
         return self.judged(before, after, visual, self.verdict(before, after)).log_odds
 
-    def rings(self, before: PageVersion, after: PageVersion) -> bool:
+    def alarms(self, before: PageVersion, after: PageVersion) -> bool:
         """Whether the change is called important."""
         odds = self.log_odds(before, after)
         return odds is not None and odds > 0.0
 
     def contradicted(self, told: Iterable[tuple[PageVersion, PageVersion, bool]]) -> int:
         """How many of a person's labels are contradicted."""
-        return sum(self.rings(before, after) is not said for before, after, said in told)
+        return sum(self.alarms(before, after) is not said for before, after, said in told)
 
     def experienced(self, text: float, before: PageVersion, after: PageVersion) -> float:
         """The distance of the words as far as experience trusts it."""

@@ -65,8 +65,9 @@ FLOOR = 0.1
 page's own time calls nothing."""
 
 UNDECIDED = 0.5
-"""Where words ring, the share of that distance at which stands what may be news and rings nowhere: above all that is
-noise, below what rings."""
+"""Where words raise an alarm, the share of that distance at which stands what may be news and raises no alarm: above
+all that is
+noise, below what does."""
 
 _PREFIX = "habits_"
 

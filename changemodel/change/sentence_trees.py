@@ -21,7 +21,7 @@ HOURLY, APART = "experience.npz", "experience_apart.npz"
 
 HOURLY_H = 2.0
 """Hours from one visit to the next up to which those trees are asked that know hourly visits only: the others rank
-these as well, and ring in vain a quarter more often."""
+these as well, and raise a quarter more false alarms."""
 
 EVEN = 1.5
 """Log odds at which experience changes nothing: trees were grown on as much news as noise, and noise is more."""

@@ -35,8 +35,9 @@ matters beside words, and 3 and 4 on two of those where only words do."""
 
 UNSPOKEN_A_DAY = 3.0
 """Changes a day that all parts may call important where the text alone calls none, or what else there is has no say:
-what would ring so often without a word is unrest. In windows of the training family (rendered, by a script that is not
-kept) it is 1.6 to 2.2 where a drawing matters beside words, 3.6 to 9.8 on four sites where only words do, and less on
+what would raise an alarm so often without a word is unrest. In windows of the training family (rendered, by a script
+that is not kept) it is 1.6 to 2.2 where a drawing matters beside words, 3.6 to 9.8 on four sites where only words do,
+and less on
 others: such a picture follows time as well, and only a person's labels tell. A page without words is not asked."""
 
 STEADY = 0.4
@@ -47,7 +48,8 @@ ten where only words do."""
 
 RETURNED = 0.03
 """Share of a change up to which what it brings was seen long before it, or what it takes is seen long after: it went
-round, and does not last. Of changes without a word that rang in 32 windows of training sites (rendered, by a script
+round, and does not last. Of changes without a word that raised an alarm in 32 windows of training sites (rendered, by a
+script
 that is not kept) it holds for 24 of 84 that were noise, and for 3 of 64 that were not; with 0.1 for 34 and 5."""
 
 BESIDE = 4

@@ -1,12 +1,12 @@
 """States: a page that switches between a few recurring looks, and how a look is recognised.
 
 An A/B test, a consent wall, a day and a night design: the page changes nearly everywhere, and an hour later it
-is as it was. That violates monotony of changes (Law 2015, section 4.1), on which learning rests, and rings for
-nothing. The looks of a history are told apart here by their rows: two versions have different looks where, in
-the mean over the page's tiles (100 rows of one band), few of the rows that say something are found again, pixel
-by pixel, at any height. Content that moved makes no look of its own, ``row_moves`` handles it; nor does an
-advertisement, however large and restless, which leaves the rest of the page as it was: learning handles it. A
-look follows its page: what joins it is compared with its newest members, so that news may change under it.
+is as it was. That violates monotony of changes (Law 2015, section 4.1), on which learning rests, and raises an alarm
+for nothing. The looks of a history are told apart here by their rows: two versions have different looks where, in the
+mean over the page's tiles (100 rows of one band), few of the rows that say something are found again, pixel by pixel,
+at any height. Content that moved makes no look of its own, ``row_moves`` handles it; nor does an advertisement, however
+large and restless, which leaves the rest of the page as it was: learning handles it. A look follows its page: what
+joins it is compared with its newest members, so that news may change under it.
 
 A look that the page left and came back to is a *state*. Only where two to four looks have returned, three times
 together, and cover most of the history, the page is taken to flap; otherwise everything is one state, and a

@@ -115,7 +115,7 @@ class TextDrift:
         cls,
         versions: Sequence[PageVersion],
         worth: Mapping[str, float],
-        rings: NDArray[np.bool_],
+        alarms: NDArray[np.bool_],
         distance: float,
         *,
         furniture: bool = True,
@@ -126,7 +126,7 @@ class TextDrift:
         ----------
         versions : sequence of PageVersion
         worth : mapping of str to float
-        rings : bool array, shape (n_versions - 1,)
+        alarms : bool array, shape (n_versions - 1,)
             From which version to the next an important change is.
         distance : float
             Of these in the mean.
@@ -137,7 +137,7 @@ class TextDrift:
         weights = np.zeros(len(regions.names))
         for section, value in worth.items():
             weights[list(regions.rows_of(section))] = value
-        places = np.flatnonzero(rings)
+        places = np.flatnonzero(alarms)
         texts = each_once(regions.read, pages)
         between = text_distances(texts, np.stack([places, places + 1], axis=1))
         scale = float((between @ weights).mean()) / distance

@@ -23,8 +23,9 @@ from changemodel.version import PageVersion
 
 BETWEEN_EQUALS = 1e-6
 """What the share of the words that changed adds to the distance: between versions that nothing else tells apart it is
-the order, and only identical ones are at 0. Less than any difference of what was learned. Between changes that ring,
-the picture adds as much again, and both to the log odds: where all that is new counts the same, an alert budget still
+the order, and only identical ones are at 0. Less than any difference of what was learned. Between changes that raise an
+alarm, the picture adds as much again, and both to the log odds: where all that is new counts the same, an alert budget
+still
 tells the larger changes from the lesser, instead of holding back every one."""
 
 
@@ -83,7 +84,8 @@ class Judgement:
 
 
 def judged_by_stories(verdict: StoryVerdict, alarm_at: float, words: float) -> Judgement:
-    """What the stories say alone, on a page that lists news: 1 is as far as a change that rings. ``words``, the share
+    """What the stories say alone, on a page that lists news: 1 is as far as a change that raises an alarm. ``words``,
+    the share
     of them that changed, orders what changed no story."""
     distance = verdict.worth / alarm_at
     log_odds = verdict.log_odds(alarm_at) if distance > 0.0 or words > 0.0 else -np.inf
@@ -98,10 +100,10 @@ def judged(
     """One distance and one decision of the parts.
 
     Where time taught what the parts are worth (``joint``) and both versions have text, the parts decide by it, and
-    news by the page's own habits rings besides only on a page that is not restless. Otherwise the picture's decision
-    stands beside the news: either may call a change important; where only one decides, it decides. News
-    that rings lifts the distance to where the parts, or the picture alone, would ring as loudly; where neither
-    decides, above 1 and the farther the rarer it is.
+    news by the page's own habits raises an alarm besides only on a page that is not restless. Otherwise the picture's
+    decision stands beside the news: either may call a change important; where only one decides, it decides. News that
+    raises an alarm lifts the distance to where the parts, or the picture alone, would call it as important; where
+    neither decides, above 1 and the farther the rarer it is.
 
     Parameters
     ----------

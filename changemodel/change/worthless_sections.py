@@ -36,7 +36,7 @@ FORGETFUL = 0.6
 fewer, what it says is replaced so soon that it keeps the order of successive versions by never returning, and no other.
 The order of time cannot tell it from news; that news lasts can. Half is chance; news that leads for eight hours reaches
 0.73 to 0.83, talk that is replaced every four 0.50 to 0.57. Over 54 windows of the training family, text only, 16
-changes rang in vain instead of 43, and none was missed that was not before (by a script that is not kept)."""
+changes raised false alarms instead of 43, and none was missed that was not before (by a script that is not kept)."""
 
 LASTING = 0.7
 """The same share from which on what a section says lasts. If it also changes at less than ``SELDOM`` of the visits, it

@@ -22,11 +22,17 @@ def effect_of_answers(
     """
     came: list[int] = []
     went: list[int] = []
-    rang = rings = 0
+    alarms_before = alarms_after = 0
     for (_, earlier), (capture, later) in pairwise(captures):
         was, now = (model.compare(earlier, later).important is True for model in (before, after))
-        rang, rings = rang + was, rings + now
+        alarms_before, alarms_after = alarms_before + was, alarms_after + now
         if was is not now:
             (came if now else went).append(capture.id)
     changes = max(0, len(captures) - 1)
-    return {"changes": changes, "rang": rang, "rings": rings, "came": came[-_TOLD:], "went": went[-_TOLD:]}
+    return {
+        "changes": changes,
+        "rang": alarms_before,
+        "rings": alarms_after,
+        "came": came[-_TOLD:],
+        "went": went[-_TOLD:],
+    }

@@ -105,7 +105,8 @@ def newest_changes(collection: Collection, page: Page, n: int) -> list[Question]
 def questions_of_all(
     collection: Collection, scorer: Scorer, *, n: int, newest: int, at: datetime
 ) -> list[Question]:
-    """The n pairs of all pages whose verdicts would teach most: of those first that rang most and were answered about
+    """The n pairs of all pages whose verdicts would teach most: of those first that raised most alarms and were
+    answered about
     least, ``OF_A_PAGE`` of each."""
     found: list[Question] = []
     for page_id in collection.repository.pages_to_ask(since=at - ALARMS_OF, limit=n):

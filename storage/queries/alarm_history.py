@@ -25,7 +25,7 @@ class AlarmHistory:
     weeks: float = 0.0  # between the first and the last of these captures
 
     def alarms(self, above: float) -> int:
-        """How many would have rung above a probability."""
+        """How many would have raised an alarm above a probability."""
         return sum(probability > above for probability in self.probabilities)
 
     def per_week(self, above: float) -> float | None:

@@ -19,10 +19,10 @@ def person(simulated_site: SiteHistory) -> asking.Person:
 def test_a_person_tells_the_truth_of_what_is_asked_and_drawn(
     person: asking.Person, simulated_site: SiteHistory
 ) -> None:
-    asked, drawn, rang = person.asked(5), person.drawn(6, 0), person.rang(3, 0)
-    assert (len(asked), len(drawn), len(rang)) == (5, 6, 3)
+    asked, drawn, alarmed = person.asked(5), person.drawn(6, 0), person.alarmed(3, 0)
+    assert (len(asked), len(drawn), len(alarmed)) == (5, 6, 3)
     assert len({before for before, _, _ in asked}) == 5
-    for before, after, important in (*asked, *drawn, *rang):
+    for before, after, important in (*asked, *drawn, *alarmed):
         place = simulated_site.versions.index(before)
         assert simulated_site.versions[place + 1] is after
         assert important is (simulated_site.truths[place] is Truth.DISSIMILAR)
@@ -31,7 +31,7 @@ def test_a_person_tells_the_truth_of_what_is_asked_and_drawn(
 def test_both_are_judged_by_number_of_labels_beside_none(simulated_site: SiteHistory) -> None:
     found = asking.measure(simulated_site, [3], draws=2)
     assert list(found) == [0, 3]
-    assert len(found[3].rang) == len(found[3].drawn) == 2
+    assert len(found[3].alarmed) == len(found[3].drawn) == 2
     assert found[0].chosen > 80
 
 
@@ -50,7 +50,7 @@ def test_the_table_has_means_and_the_json_the_draws_as_baselines(
     assert asking.main(["--quick", "--json", "--labels", "4"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["figures"]["4 labels, chosen"] == 80.0
-    assert told["figures"]["4 labels, rang"] == 82.0
+    assert told["figures"]["4 labels, alarms"] == 82.0
     assert told["baselines"]["4 labels, drawn"] == 73.0
 
 

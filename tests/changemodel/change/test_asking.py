@@ -25,26 +25,28 @@ def model(world: World) -> ChangeModel:
 
 
 def test_the_least_sure_pair_comes_first() -> None:
-    assert pairs_to_ask(np.array([0.9, 0.45, 0.01]), ["a", "b", "c"], NONE, 3, rang=SILENT[:3])[0] == 1
+    assert pairs_to_ask(np.array([0.9, 0.45, 0.01]), ["a", "b", "c"], NONE, 3, alarmed=SILENT[:3])[0] == 1
 
 
 def test_every_other_question_is_about_a_change_that_rang_while_there_are_any() -> None:
-    rang = np.array([False, False, True, True, False])
+    alarmed = np.array([False, False, True, True, False])
     chances = np.array([0.5, 0.4, 0.99, 1.0, 0.3])
-    rows = pairs_to_ask(chances, list("abcde"), NONE, 5, rang=rang).tolist()
+    rows = pairs_to_ask(chances, list("abcde"), NONE, 5, alarmed=alarmed).tolist()
     assert rows[0] == 0
     assert rows[1] in {2, 3}
     assert sorted(rows) == [0, 1, 2, 3, 4]
-    assert pairs_to_ask(chances, list("abcde"), np.array([0]), 1, rang=rang).tolist()[0] in {2, 3}
+    assert pairs_to_ask(chances, list("abcde"), np.array([0]), 1, alarmed=alarmed).tolist()[0] in {2, 3}
 
 
 def test_what_comes_next_stands_away_from_what_was_asked() -> None:
-    rows = pairs_to_ask(np.array([0.5, 0.51, 0.52, 0.7]), ["a", "b", "c", "d"], NONE, 2, rang=SILENT)
+    rows = pairs_to_ask(np.array([0.5, 0.51, 0.52, 0.7]), ["a", "b", "c", "d"], NONE, 2, alarmed=SILENT)
     assert rows.tolist() == [0, 3]
 
 
 def test_answered_pairs_and_what_looks_like_them_are_not_asked_again() -> None:
-    assert pairs_to_ask(np.full(4, 0.5), ["a", "a", "b", None], np.array([0]), 9, rang=SILENT).tolist() == [2]
+    assert pairs_to_ask(
+        np.full(4, 0.5), ["a", "a", "b", None], np.array([0]), 9, alarmed=SILENT
+    ).tolist() == [2]
 
 
 def test_questions_are_pairs_of_different_looks_each_once(world: World, model: ChangeModel) -> None:

@@ -1,4 +1,4 @@
-"""The probability above which a person lets a page's changes ring.
+"""The probability above which a person lets a page's changes raise an alarm.
 
 Revision ID: 0016
 Revises: 0015

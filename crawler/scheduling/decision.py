@@ -261,7 +261,7 @@ def outpaces_visits(rate: RateBelief, floor: timedelta) -> bool:
 def belief_text(rate: RateBelief, floor: timedelta | None = None) -> str:
     """A page's rate with its credible interval, in a unit that a person counts in."""
     if floor is not None and outpaces_visits(rate, floor):
-        return f"changes as fast as it may be visited, counted as one change in {duration(floor / CHANGES_PER_FLOOR)}"
+        return f"changes at most visits, planned as one change in {duration(floor / CHANGES_PER_FLOOR)}"
     low, high = credible_interval(rate, 0.9)
     mean = mean_per_h(rate)
     hours, unit = (

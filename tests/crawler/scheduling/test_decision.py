@@ -154,9 +154,7 @@ def test_a_page_that_differs_at_every_visit_takes_no_more_than_one_that_changes_
     differs, fast = RateBelief(shape=20.0, scale_h=20 / 60.0), RateBelief(shape=20.0, scale_h=40.0)
     plans = [POLICY.after_visit(page(), rate, at=NOW, price_table=COSTS_3) for rate in (differs, fast)]
     assert plans[0].due_at == plans[1].due_at
-    assert plans[0].reason.startswith(
-        "changes as fast as it may be visited, counted as one change in 2 h, a visit costs"
-    )
+    assert plans[0].reason.startswith("changes at most visits, planned as one change in 2 h, a visit costs")
 
 
 def test_the_reason_tells_a_weight_that_somebody_gave() -> None:

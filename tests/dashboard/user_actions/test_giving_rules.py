@@ -80,7 +80,7 @@ def plain(browser: Browser, address: str) -> Iterator[Page]:
 def test_a_tag_gets_a_rule_without_script(plain: Page, folder: Path) -> None:
     plain.fill("#rule-tag", "council")
     plain.fill("#every", "6h")
-    plain.get_by_role("button", name="When would that be?").click()
+    plain.get_by_role("button", name="Preview").click()
     assert plain.locator(".next-times tbody tr").count() == 5
     plain.get_by_role("button", name="Keep", exact=True).click()
     assert "council every 6 h (1 page, ada)" in " ".join(plain.locator(".rules li").inner_text().split())

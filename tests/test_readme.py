@@ -2,8 +2,6 @@
 
 import re
 import shlex
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
@@ -13,6 +11,7 @@ from click.exceptions import UsageError
 from pagetide.commands.command_table import loaded_command
 from pagetide.commands.init import settings_template
 from pagetide.settings.collection_settings import FILE_NAME, load_settings
+from tests.pagetide.commands.running import pagetide
 from tests.test_architecture import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -47,18 +46,14 @@ def test_every_command_has_the_arguments_that_readme_gives_it(
         pytest.fail(error.format_message())
 
 
-def test_what_needs_no_network_runs_in_the_order_of_readme(tmp_path: Path) -> None:
+def test_what_needs_no_network_runs_in_the_order_of_readme(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     ran = []
     for words in commands():
         if words[0] in WITHOUT_A_NETWORK:
-            done = subprocess.run(
-                [sys.executable, "-m", "pagetide", *words],
-                cwd=tmp_path,
-                capture_output=True,
-                text=True,
-                timeout=120,
-                check=False,
-            )
+            done = pagetide(*words)
             assert done.returncode == 0, f"{words}: {done.stderr}"
             ran.append(words[0])
     assert set(ran) == set(WITHOUT_A_NETWORK)

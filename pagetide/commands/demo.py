@@ -26,7 +26,7 @@ app = typer.Typer()
 @app.command()
 def demo(  # noqa: PLR0913, PLR0917  a command's options
     days: Annotated[
-        int | None, typer.Option(min=2, max=366, help="Simulated days of hourly visits.", show_default="6")
+        int | None, typer.Option(min=1, max=366, help="Simulated days of hourly visits.", show_default="6")
     ] = None,
     sites: Annotated[
         int | None, typer.Option(min=1, max=4, help="Number of sites.", show_default="4")

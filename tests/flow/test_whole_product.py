@@ -11,6 +11,7 @@ import pytest
 from warcio.checker import Checker
 
 from tests.conftest import LONG_TESTS
+from tests.pagetide.commands.running import pagetide
 
 pytestmark = [
     pytest.mark.browser,
@@ -18,12 +19,7 @@ pytestmark = [
     pytest.mark.timeout(1800),
 ]  # a site takes two minutes
 
-DAYS, SITES = 2, 2 if LONG_TESTS else 1
-
-
-def pagetide(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "pagetide", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=1700, check=False)
+DAYS, SITES = (2, 2) if LONG_TESTS else (1, 1)
 
 
 @pytest.fixture(scope="module")
@@ -33,8 +29,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def findings(folder: Path) -> dict:
-    lived = ("--days", str(DAYS), "--sites", str(SITES))
-    result = pagetide("demo", *lived, "--no-serve", "--json", "--folder", folder)
+    lived = ("--days", str(DAYS), "--sites", str(SITES), "--folder", str(folder))
+    command = [sys.executable, "-m", "pagetide", "demo", *lived, "--no-serve", "--json"]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=1700, check=False)
     assert result.returncode == 0, result.stderr
     return json.loads(result.stdout)
 

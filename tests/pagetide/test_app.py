@@ -1,5 +1,3 @@
-import subprocess
-import sys
 from datetime import timedelta
 from pathlib import Path
 
@@ -10,6 +8,7 @@ from crawler.clock import SimulatedClock
 from pagetide.app import App
 from pagetide.errors import CollectionInUse
 from storage.collection import Collection
+from tests.pagetide.commands.running import pagetide
 from tests.pagetide.synthetic import START, URL, capture
 
 
@@ -32,8 +31,7 @@ def test_a_second_worker_on_a_collection_is_refused(folder: Path) -> None:
 
 def test_a_second_daemon_says_so_and_exits_with_1(folder: Path) -> None:
     with App.open(folder) as first, first.working_alone():
-        command = [sys.executable, "-m", "pagetide", "run", "-c", str(folder), "--no-dashboard"]
-        second = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+        second = pagetide("run", "-c", folder, "--no-dashboard")
     assert second.returncode == 1
     assert "another pagetide process" in second.stderr
     assert "Traceback" not in second.stderr
@@ -47,8 +45,7 @@ def test_the_collection_is_free_again_afterwards(folder: Path) -> None:
 
 def test_status_works_beside_a_worker(folder: Path) -> None:
     with App.open(folder) as app, app.working_alone():
-        command = [sys.executable, "-m", "pagetide", "status", "-c", str(folder)]
-        assert subprocess.run(command, capture_output=True, timeout=120, check=False).returncode == 0
+        assert pagetide("status", "-c", folder).returncode == 0
 
 
 def test_leases_of_a_dead_process_are_given_back(folder: Path) -> None:

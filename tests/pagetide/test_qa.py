@@ -3,15 +3,14 @@
 import asyncio
 import io
 import json
-import os
 import shutil
 import struct
-import subprocess
-import sys
 import zlib
-from dataclasses import replace
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from playwright.async_api import async_playwright
@@ -26,11 +25,13 @@ from pagetide.rerendering import rendering_from_archive
 from pagetide.settings.collection_settings import Settings
 from rendering.browser import launched
 from rendering.capture.steps import capture_url
+from rendering.replay import ReplayBrowser
 from storage.collection import Collection
 from storage.records import Capture, ReplayCheck, Role
 from storage.verify.walk import verify
 from storage.warc.reading import members
 from storage.warc.writer import ARCHIVE
+from tests.pagetide.commands.running import pagetide
 from tests.pagetide.synthetic import START, URL, capture, failed
 from tests.rendering.conftest import ON_THIS_MACHINE
 from tests.site_server import SiteServer
@@ -64,17 +65,37 @@ def taken(*visits: tuple[str, datetime]) -> list[Capture]:
     return asyncio.run(take())
 
 
+LATE = (
+    "<!doctype html><title>Late</title><body style='margin:0'>"
+    + "".join(
+        f"<p style='margin:12px 40px'>Line {n} of a page that a banner pushes down {n * 7919}</p>"
+        for n in range(60)
+    )
+    + "<script src=/banner.js></script>"
+)
+
+
 @pytest.fixture(scope="module")
-def news(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A collection with the whole page, captured once; its server is gone."""
-    folder = tmp_path_factory.mktemp("qa") / "news"
-    with SiteServer() as site, Collection.create(folder) as collection:
+def live() -> list[Capture]:
+    """The whole page, the late one, and the styled one twice, captured in one browser; their server is gone."""
+    with SiteServer() as site:
         site.serve("/whole", "text/html", WHOLE)
         site.serve("/whole.css", "text/css", STYLE)
         site.serve("/made.js", "text/javascript", SCRIPT)
-        (capture,) = taken((site.url("/whole"), AT))
-        page = collection.repository.add_page(capture.url, at=AT)
-        collection.store(page, capture)
+        site.serve("/late", "text/html", LATE)
+        site.serve("/banner.js", "text/javascript", "")
+        site.serve("/styled", "text/html", "<link rel=stylesheet href=/plain.css><p>Styled</p>")
+        site.serve("/plain.css", "text/css", "p { color: red; font-size: 60px }")
+        visits = ("/whole", AT), ("/late", AT), ("/styled", AT), ("/styled", AT + timedelta(hours=1))
+        return taken(*((site.url(path), at) for path, at in visits))
+
+
+@pytest.fixture(scope="module")
+def news(live: list[Capture], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A collection with the whole page, captured once."""
+    folder = tmp_path_factory.mktemp("qa") / "news"
+    with Collection.create(folder) as collection:
+        collection.store(collection.repository.add_page(live[0].url, at=AT), live[0])
     return folder
 
 
@@ -84,12 +105,13 @@ def copy(news: Path, tmp_path: Path) -> Path:
 
 
 def checked(folder: Path, wanted: Selection | None = None) -> list[ReplayCheck]:
-    async def check(collection: Collection) -> list[ReplayCheck]:
-        captures = selected(collection, collection.repository.pages(), wanted or Selection())
-        return [item async for _, item in check_captures(collection, captures, Settings())]
+    return asyncio.run(_checked(folder, wanted or Selection()))
 
+
+async def _checked(folder: Path, wanted: Selection) -> list[ReplayCheck]:
     with Collection.open(folder) as collection:
-        return asyncio.run(check(collection))
+        captures = selected(collection, collection.repository.pages(), wanted)
+        return [item async for _, item in check_captures(collection, captures, Settings())]
 
 
 _STORED = 0xFFFF  # bytes of a block of deflate that is not compressed
@@ -131,9 +153,36 @@ def _filler(length: int) -> bytes:
     return member
 
 
-def test_a_whole_archive_matches_wholly(news: Path, tmp_path: Path) -> None:
-    folder = Path(shutil.copytree(news, tmp_path / "news"))
-    (check,) = checked(folder)
+PARTS = ("/whole", "/whole.css", "/photo.png", "/blocks.ttf", "/made.js", "/article.html")
+
+
+@dataclass(frozen=True)
+class Checked:
+    folder: Path
+    check: ReplayCheck
+
+
+@pytest.fixture(scope="module")
+def checks(news: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Checked]:
+    """Checks of the collection without each of its parts and, by the name of none, of all of it; in one browser."""
+
+    async def check() -> dict[str, Checked]:
+        found = {}
+        async with ReplayBrowser(Settings().rendering) as browser:
+            with patch("pagetide.qa.ReplayBrowser", lambda _: nullcontext(browser)):
+                for lost in ("", *PARTS):
+                    folder = Path(shutil.copytree(news, tmp_path_factory.mktemp("checked") / "news"))
+                    if lost:
+                        drop(folder, lost)
+                    (each,) = await _checked(folder, Selection())
+                    found[lost] = Checked(folder, each)
+        return found
+
+    return asyncio.run(check())
+
+
+def test_a_whole_archive_matches_wholly(checks: dict[str, Checked]) -> None:
+    check = checks[""].check
     assert (check.screenshot_match, check.text_match) == (1.0, 1.0)
     assert check.missing == ()
     assert (check.crawl_good, check.crawl_bad) == (check.replay_good, check.replay_bad)
@@ -154,10 +203,9 @@ def test_a_whole_archive_matches_wholly(news: Path, tmp_path: Path) -> None:
     ],
 )
 def test_every_fault_lowers_its_number_and_is_named(
-    copy: Path, lost: str, pictures: bool, texts: bool, good: int
+    checks: dict[str, Checked], lost: str, pictures: bool, texts: bool, good: int
 ) -> None:
-    drop(copy, lost)
-    (check,) = checked(copy)
+    check = checks[lost].check
     assert check.screenshot_match is not None
     assert (check.screenshot_match < 1) == pictures
     assert check.text_match is not None
@@ -169,9 +217,9 @@ def test_every_fault_lowers_its_number_and_is_named(
     assert len(check.missing) == 1
 
 
-def test_two_faults_are_worse_than_one(copy: Path) -> None:
-    drop(copy, "/photo.png")
-    (one,) = checked(copy)
+def test_two_faults_are_worse_than_one(checks: dict[str, Checked], tmp_path: Path) -> None:
+    one = checks["/photo.png"].check
+    copy = Path(shutil.copytree(checks["/photo.png"].folder, tmp_path / "news"))
     drop(copy, "/made.js")
     (two,) = checked(copy, Selection(again=True))
     assert one.screenshot_match is not None
@@ -180,27 +228,23 @@ def test_two_faults_are_worse_than_one(copy: Path) -> None:
     assert len(two.missing) == 2
 
 
-def test_an_empty_box_is_named(copy: Path) -> None:
-    drop(copy, "/photo.png")
-    (check,) = checked(copy)
-    (block,) = check.details["lost_blocks"]
+def test_an_empty_box_is_named(checks: dict[str, Checked]) -> None:
+    (block,) = checks["/photo.png"].check.details["lost_blocks"]
     assert block["path"].endswith("img#photo")
     assert block["why"] == "its picture is missing"
     assert block["box"][2:] == [300, 200]
 
 
-def test_without_its_page_nothing_matches(copy: Path) -> None:
-    drop(copy, "/whole")
-    (check,) = checked(copy)
+def test_without_its_page_nothing_matches(checks: dict[str, Checked]) -> None:
+    check = checks["/whole"].check
     assert (check.screenshot_match, check.text_match) == (0.0, 0.0)
     assert check.replay_good == 0
     assert check.details["outcome"] == "failed"
 
 
-def test_a_check_stands_in_the_archive_as_browsertrix_writes_it(copy: Path) -> None:
-    drop(copy, "/photo.png")
-    (check,) = checked(copy)
-    with Collection.open(copy, read_only=True) as collection:
+def test_a_check_stands_in_the_archive_as_browsertrix_writes_it(checks: dict[str, Checked]) -> None:
+    check = checks["/photo.png"].check
+    with Collection.open(checks["/photo.png"].folder, read_only=True) as collection:
         record, body = records_of(warc_files(collection)[-1])[-1]
         stored = collection.repository.capture(check.capture_id)
         assert collection.repository.replay_check(stored.id) == check
@@ -224,30 +268,17 @@ def test_a_check_stands_in_the_archive_as_browsertrix_writes_it(copy: Path) -> N
     assert [fault for fault in faults if "photo" not in str(fault)] == []
 
 
-def test_a_late_banner_is_no_fault_and_halves_the_plain_share(tmp_path: Path) -> None:
+def test_a_late_banner_is_no_fault_and_halves_the_plain_share(live: list[Capture], tmp_path: Path) -> None:
     """The banner's script came too late for the live picture; on replay it is there at once."""
-    page = (
-        "<!doctype html><title>Late</title><body style='margin:0'>"
-        + "".join(
-            f"<p style='margin:12px 40px'>Line {n} of a page that a banner pushes down {n * 7919}</p>"
-            for n in range(60)
-        )
-        + "<script src=/banner.js></script>"
-    )
     banner = (
-        "document.body.insertAdjacentHTML('afterbegin', '<div style=\"height:90px;background:#b22\"></div>')"
+        b"document.body.insertAdjacentHTML('afterbegin', '<div style=\"height:90px;background:#b22\"></div>')"
     )
-    with SiteServer() as site, Collection.create(tmp_path / "news") as collection:
-        site.serve("/late", "text/html", page)
-        site.serve("/banner.js", "text/javascript", "")
-        (live,) = taken((site.url("/late"), AT))
-        late = [
-            replace(item, body=banner.encode()) if item.url.endswith("/banner.js") else item
-            for item in live.exchanges
-        ]
-        collection.store(
-            collection.repository.add_page(live.url, at=AT), replace(live, exchanges=tuple(late))
-        )
+    late = [
+        replace(item, body=banner) if item.url.endswith("/banner.js") else item for item in live[1].exchanges
+    ]
+    with Collection.create(tmp_path / "news") as collection:
+        page = collection.repository.add_page(live[1].url, at=AT)
+        collection.store(page, replace(live[1], exchanges=tuple(late)))
     (check,) = checked(tmp_path / "news")
     assert check.screenshot_match is not None
     assert check.screenshot_match > 0.99
@@ -257,14 +288,14 @@ def test_a_late_banner_is_no_fault_and_halves_the_plain_share(tmp_path: Path) ->
     assert check.missing == ()
 
 
-def test_what_another_capture_has_is_shown_and_still_counted_as_missing(tmp_path: Path) -> None:
-    with SiteServer() as site, Collection.create(tmp_path / "news") as collection:
-        site.serve("/styled", "text/html", "<link rel=stylesheet href=/plain.css><p>Styled</p>")
-        site.serve("/plain.css", "text/css", "p { color: red; font-size: 60px }")
-        first, second = taken((site.url("/styled"), AT), (site.url("/styled"), AT + timedelta(hours=1)))
+def test_what_another_capture_has_is_shown_and_still_counted_as_missing(
+    live: list[Capture], tmp_path: Path
+) -> None:
+    *_, first, second = live
+    without = tuple(item for item in second.exchanges if not item.url.endswith("/plain.css"))
+    with Collection.create(tmp_path / "news") as collection:
         page = collection.repository.add_page(first.url, at=AT)
         collection.store(page, first)
-        without = tuple(item for item in second.exchanges if not item.url.endswith("/plain.css"))
         collection.store(page, replace(second, exchanges=without))
     (check,) = checked(tmp_path / "news")
     assert check.screenshot_match == 1.0
@@ -366,25 +397,17 @@ def write_plain_warc(path: Path, *pages: tuple[str, str, str]) -> None:
             writer.write_record(record)
 
 
-def command(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "pagetide", "qa", *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-        env={**os.environ, "COLUMNS": "200"},
-    )
-
-
-def test_the_command_says_what_is_missing_and_goes_on_where_it_was(copy: Path) -> None:
+def test_the_command_says_what_is_missing_and_goes_on_where_it_was(
+    copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
     drop(copy, "/photo.png")
-    bad = command("-c", copy)
+    bad = pagetide("qa", "-c", copy)
     assert bad.returncode == 0, bad.stderr
     assert "photo.png" in bad.stdout
     assert "img#photo" in bad.stdout
-    assert "Nothing to check" in command("-c", copy).stdout
-    strict = command("-c", copy, "--again", "--fail-under", "0.99", "--json")
+    assert "Nothing to check" in pagetide("qa", "-c", copy).stdout
+    strict = pagetide("qa", "-c", copy, "--again", "--fail-under", "0.99", "--json")
     assert strict.returncode == 1, strict.stderr
     told = json.loads(strict.stdout)
     assert told["checked"] == 1

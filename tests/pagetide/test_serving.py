@@ -17,6 +17,7 @@ from storage.accounts.accounts import add_account
 from storage.actions.audit import Actor
 from storage.collection import Collection
 from storage.people import Role
+from tests.pagetide.commands.running import pagetide
 
 
 def test_the_daemons_dashboard_ends_with_the_daemon_however_that_ends(tmp_path: Path) -> None:
@@ -88,10 +89,7 @@ def test_without_accounts_nobody_writes_from_elsewhere(where: DashboardSettings)
 
 def test_the_command_says_why_it_does_not_start(tmp_path: Path) -> None:
     Collection.create(tmp_path / "news").close()
-    command = [sys.executable, "-m", "pagetide", "dashboard", "-c", str(tmp_path / "news"), "--port", "0"]
-    done = subprocess.run(
-        [*command, "--host", "0.0.0.0"], capture_output=True, text=True, timeout=120, check=False
-    )
+    done = pagetide("dashboard", "-c", tmp_path / "news", "--port", "0", "--host", "0.0.0.0")
     assert done.returncode == 1
     assert "there is no account" in done.stderr
     assert "--no-accounts" in done.stderr

@@ -172,7 +172,7 @@ def test_a_missing_collection_says_how_to_make_one(tmp_path: Path) -> None:
 
 
 def test_crawling_without_pages_says_what_to_do(news: Path) -> None:
-    result = started("crawl", "-c", news, "--once")
+    result = pagetide("crawl", "-c", news, "--once")
     assert result.returncode == 1
     assert "pagetide add" in result.stderr
 

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.pagetide.commands.running import pagetide
 from tests.test_architecture import ROOT
 
-DEMO = [sys.executable, "-m", "pagetide", "demo", "--no-serve"]
+DEMO = ("demo", "--no-serve")
 
 
 @pytest.fixture
@@ -25,10 +26,17 @@ def bare(tmp_path: Path) -> dict[str, str]:
     }
 
 
-def test_without_a_terminal_the_command_that_gets_one_is_said(bare: dict[str, str], tmp_path: Path) -> None:
-    done = subprocess.run(
-        DEMO, env=bare, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False
-    )
+@pytest.fixture
+def there(bare: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their environment is ours."""
+    for name, value in bare.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.usefixtures("there")
+def test_without_a_terminal_the_command_that_gets_one_is_said() -> None:
+    done = pagetide(*DEMO)
     assert done.returncode == 1
     assert "`pagetide doctor --install-browser`" in done.stderr
     assert len(done.stderr.splitlines()) == 1
@@ -37,7 +45,8 @@ def test_without_a_terminal_the_command_that_gets_one_is_said(bare: dict[str, st
 def test_a_person_is_asked_whether_to_fetch_one(bare: dict[str, str], tmp_path: Path) -> None:
     ours, theirs = pty.openpty()
     os.write(ours, b"n\n")
-    done = subprocess.Popen(DEMO, env=bare, cwd=tmp_path, stdin=theirs, stdout=theirs, stderr=theirs)
+    command = [sys.executable, "-m", "pagetide", *DEMO]
+    done = subprocess.Popen(command, env=bare, cwd=tmp_path, stdin=theirs, stdout=theirs, stderr=theirs)
     os.close(theirs)
     said = _all_of(ours)
     assert done.wait(120) == 1
@@ -45,13 +54,12 @@ def test_a_person_is_asked_whether_to_fetch_one(bare: dict[str, str], tmp_path: 
     assert "`pagetide doctor --install-browser`" in said
 
 
-def test_one_that_does_not_start_is_named_with_what_it_lacks(bare: dict[str, str], tmp_path: Path) -> None:
+@pytest.mark.usefixtures("there")
+def test_one_that_does_not_start_is_named_with_what_it_lacks(tmp_path: Path) -> None:
     browser = tmp_path / "chromium"
     browser.write_text("#!/bin/sh\necho 'libnss3.so: cannot open shared object file' >&2\nexit 127\n")
     browser.chmod(0o755)
-    done = subprocess.run(
-        DEMO, env=bare, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False
-    )
+    done = pagetide(*DEMO)
     assert done.returncode == 1
     assert f"The Chromium at {browser} does not start: libnss3.so: cannot open" in done.stderr
     assert "-m playwright install-deps chromium" in done.stderr

@@ -4,8 +4,7 @@ In two minutes a site, the default of ``benchmarks.change_detection`` by the sam
 forms, the learners among the peers and the labels; beside it the words of the whole page and of its blocks, which
 learn nothing, and on pictures the source's own method, a control (``source_control``). ``--only`` keeps from the
 model all but the pictures, or all but the text without its blocks, as other monitors and archives have them. For
-reported sites that are known, which are run again when the model has changed: what was run once, with all peers,
-stands in docs/change-detection.md.
+reported sites that are known, which are run again when the model has changed.
 """
 
 from __future__ import annotations

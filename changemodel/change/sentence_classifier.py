@@ -47,11 +47,11 @@ MOST_VISITS = 120
 
 LEAST_VISITS = 36
 """Visits below which nothing is said. From 36 on, by words and by trees that never saw the site, training sites rank as
-well as from 60 (docs/change-detection.md)."""
+well as from 60."""
 
 STEPS_H = 0.5, 36.0
 """Hours from one visit to the next, in the median, outside of which nothing is said. Trees know visits one, three and
-six hours apart, and order daily ones better than a page's own time does (docs/change-detection.md)."""
+six hours apart, and order daily ones better than a page's own time does."""
 
 LEAST_SECTIONS = 5
 """Sections that must have changed: as many as did on each page that the trees were grown on. What a section is beside

@@ -6,7 +6,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from rendering.gate.rules import RULES
+from rendering.gate.rules import ERROR, RULES, WALL
 
 FILE = Path(__file__).resolve().parents[1] / "docs" / "reference" / "response-gate.md"
 
@@ -14,44 +14,53 @@ HEAD = """<!-- Written by scripts/write_gate_reference.py; do not edit. -->
 
 # The response gate
 
-Every answer is classified before anything scores it or learns from it: content, error page, bot wall, login wall, empty,
-no HTML. What is no content is kept whole, marked, and left out of scores and models. The rule that decided and what
-matched stand in `observed.gate` of the capture (database and pageinfo), and walls are a problem `wall` in words.
+Each answer is classified before it is scored or learned from: content, error, bot wall, login wall, empty, no HTML.
+Everything but content is kept, but left out of scores and models. `observed.gate` of the capture names the rule and what
+matched.
 
-An error page that is learned from spoils a page's history; a good page taken for a wall is lost. So a rule needs either
-something that nothing but a wall sends (a header, a status), or words of a wall on a page that holds little besides: an
-article about captchas, a comment form with one, a login box in a header, a short page with a protection service's script
-stay content. Age gates, cookie dialogs and the first lines of a paid article are content.
+A rule needs something that only a wall sends (a header, a status), or words of a wall on a page with little else.
+Articles about captchas, comment forms, login boxes in a header, age gates, cookie dialogs and paid articles stay content.
 
-Statuses decide where no rule does: 400 and above is an error, except 401 with `WWW-Authenticate` and 511 (login). These
-questions are asked after the table:
+## Rules of servers
+
+These are tried first, in the order of `rendering/gate/rules.py`, which has their patterns and limits.
+
+| server | bot wall | error |
+|---|---|---|
+"""
+
+TAIL = """
+## Rules of all pages
+
+Where no rule above matches:
 
 | rule | kind | when |
 |---|---|---|
-| `captcha-page` | bot-wall | at most 120 words that ask whether a person is there, in the title or a heading, with a captcha or a refusing status, or with 60 words at most |
-| `login-redirect` | login-wall | redirected to a login address, and a password, a login's title or a known identity provider |
-| `login-page` | login-wall | at most 120 words, a password field, a login's title; not where a login address or a host's front page was asked for |
-| `password-protected` | login-wall | at most 120 words, a password field, and the words of a protected post |
-| `not-found-page` | error | title and heading say "not found" in at most 600 words, or one of them in at most 120; no prose |
+| `captcha-page` | bot-wall | at most 120 words; a title or heading that asks for a person, with a captcha, a refusing status, or at most 60 words |
+| `login-redirect` | login-wall | redirected to a login address, with a password field, a login's title or a known identity provider |
+| `login-page` | login-wall | at most 120 words, a password field, a login's title; not where a login or a front page was asked for |
+| `password-protected` | login-wall | at most 120 words, a password field, the words of a protected post |
+| `not-found-page` | error | no prose; "not found" in title and heading (at most 600 words) or in one of them (at most 120) |
 | `maintenance-page` | error | at most 120 words and 12 links, maintenance in the title or a heading |
 | `script-shell` | empty | at most 60 words that ask for JavaScript |
 
-## The table, in its order
-
-Patterns are regular expressions, case does not matter; all conditions of a row must hold.
-
-| rule | server | kind | conditions |
-|---|---|---|---|
+Then statuses decide: 400 and above is an error, but 401 with `WWW-Authenticate` and 511 a login wall.
 """
 
 
 def gate_reference() -> str:
     """The document: what the gate does, and its rules."""
-    rows = [
-        f"| `{rule.name}` | {rule.server} | {rule.kind} | {rule.conditions.replace('|', chr(92) + '|')} |"
-        for rule in RULES
-    ]
-    return HEAD + "\n".join(rows) + "\n"
+    servers = sorted(dict.fromkeys(rule.server for rule in RULES), key=lambda name: name == "any")
+    return HEAD + "".join(f"{_row(server)}\n" for server in servers) + TAIL
+
+
+def _row(server: str) -> str:
+    """The names of a server's rules by kind."""
+    cells = (
+        ", ".join(f"`{rule.name}`" for rule in RULES if (rule.server, rule.kind) == (server, kind))
+        for kind in (WALL, ERROR)
+    )
+    return f"| {server} | {' | '.join(cells)} |"
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 Each rule states facts of one server's pages; all conditions that it names must hold. Words that an ordinary page
 could use as well count only where there is little else to read (``most_words``): an article about captchas stays
-an article. The rules are tried in order, the surest first. ``docs/reference/response-gate.md`` lists them.
+an article. The rules are tried in order, the surest first. ``docs/reference/response-gate.md`` lists their names.
 """
 
 from __future__ import annotations
@@ -34,26 +34,6 @@ class Rule:
     url: str | None = None  # of the page that came
     statuses: tuple[int, ...] = ()
     most_words: int | None = 250  # None: however much the page holds
-
-    @property
-    def conditions(self) -> str:
-        """The rule in words, for the documentation."""
-        told = [
-            f"header `{self.header[0]}` ~ `{self.header[1]}`" if self.header else "",
-            f"status {', '.join(map(str, self.statuses))}" if self.statuses else "",
-            *(
-                f"{name} ~ `{pattern}`"
-                for name, pattern in (
-                    ("title", self.title),
-                    ("text", self.text),
-                    ("markup", self.markup),
-                    ("URL", self.url),
-                )
-                if pattern
-            ),
-            f"at most {self.most_words} words" if self.most_words is not None else "",
-        ]
-        return "; ".join(part for part in told if part)
 
     def matched(self, part: str, where: str) -> str | None:
         """What the pattern for ``part`` ("title", "text", "markup", "url") found in ``where``; None: nothing."""

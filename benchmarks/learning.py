@@ -1,9 +1,10 @@
 """What further processes bring to learning: ``python -m benchmarks.learning [--pages N] [--rounds N]``.
 
-``--quick`` and ``--json`` as everywhere. A collection of small generated pages, sixty captures each, of which nothing was computed yet. ``pagetide learn``
-describes the captures, fits a model of each page and decides its captures anew: ``one process``, which is the baseline,
-``processes`` of this machine (``--jobs``), and a ``Dask`` cluster of as many workers (``--scheduler``), which are
-started before the time is taken. The processor's time is that of all processes together.
+``--quick`` and ``--json`` as everywhere. A collection of small generated pages, sixty captures each, of which nothing
+was computed yet. ``pagetide learn`` describes the captures, fits a model of each page and decides its captures anew:
+``one process``, which is the baseline, ``processes`` of this machine (``--jobs``), and a ``Dask`` cluster of as many
+workers (``--scheduler``), which are started before the time is taken. The processor's time is that of all processes
+together.
 """
 
 from __future__ import annotations

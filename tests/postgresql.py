@@ -10,9 +10,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 _USER = "postgres"  # as whom the server runs where we are root, which it refuses to be
-_FAST = "-c listen_addresses='' -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
+_FAST = (
+    "-c listen_addresses='' -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
+    " -c wal_level=minimal -c max_wal_senders=0 -c min_wal_size=32MB -c max_wal_size=64MB"
+)
 
 
 def binaries() -> Path | None:
@@ -47,8 +52,15 @@ class Server:
     def new_database(self) -> str:
         """The address of a new, empty database."""
         name = f"news{next(self.numbers)}"
-        self.execute(f"CREATE DATABASE {name}")
+        with self._connected() as opened:
+            quickly = "STRATEGY FILE_COPY" if opened.info.server_version >= 150000 else ""
+            opened.execute(f"CREATE DATABASE {name} {quickly}".encode())
         return self.address(name)
+
+    def drop(self, address: str) -> None:
+        """Delete a database, whoever is connected to it: each takes eight megabytes."""
+        name = urlsplit(address).path.removeprefix("/")
+        self.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
 
     def address(self, name: str) -> str:
         """The address of the database of that name."""
@@ -56,10 +68,13 @@ class Server:
 
     def execute(self, statement: str) -> None:
         """Run a statement outside any transaction."""
+        with self._connected() as opened:
+            opened.execute(statement.encode())
+
+    def _connected(self) -> Any:
         import psycopg
 
-        with psycopg.connect(host=str(self.folder), user=_USER, dbname="postgres", autocommit=True) as opened:
-            opened.execute(statement.encode())
+        return psycopg.connect(host=str(self.folder), user=_USER, dbname="postgres", autocommit=True)
 
     def control(self, *arguments: str) -> None:
         """``pg_ctl`` with these arguments."""

@@ -23,6 +23,21 @@ def visits(rate_per_h: float, every_h: float, count: int, rng: np.random.Generat
     return [bool(found) for found in rng.random(count) < -np.expm1(-rate_per_h * every_h)]
 
 
+def after_many(rates_per_h: np.ndarray, every_h: float, rng: np.random.Generator) -> RateMemories:
+    """What is believed of many pages, each with its own rate at each visit: shape (n_visits, n_pages)."""
+    memories = RateMemories.of(
+        *(np.full(rates_per_h.shape[1], value) for value in (PRIOR.shape, PRIOR.scale_h))
+    )
+    gaps = np.full(rates_per_h.shape[1], every_h)
+    for found in rng.random(rates_per_h.shape) < -np.expm1(-rates_per_h * every_h):
+        memories = memories.updated(found, gaps, gaps, LONG / hours(1))
+    return memories
+
+
+def beliefs(shapes: np.ndarray, scales_h: np.ndarray) -> list[RateBelief]:
+    return [RateBelief(shape=shape, scale_h=scale_h) for shape, scale_h in zip(shapes, scales_h, strict=True)]
+
+
 def after(bits: list[bool], every_h: float, belief: RateBelief = PRIOR) -> RateBelief:
     for important in bits:
         belief = updated(belief, important, hours(every_h), LONG)
@@ -63,23 +78,26 @@ def test_nine_in_ten_intervals_hold_the_rate_or_more() -> None:
     """While nothing shifts the interval is a little too wide: it allows for a shift."""
     rng = np.random.default_rng(2)
     rates = stats.gamma.rvs(PRIOR.shape, scale=1 / PRIOR.scale_h, size=300, random_state=rng) + 1e-4
+    believed = beliefs(*after_many(np.tile(rates, (60, 1)), 8.0, rng).believed())
     covered = 0
-    for rate in rates:
-        low, high = credible_interval(after(visits(rate, 8.0, 60, rng), 8.0), 0.9)
+    for rate, belief in zip(rates, believed, strict=True):
+        low, high = credible_interval(belief, 0.9)
         covered += low <= rate <= high
     assert 0.87 <= covered / len(rates) <= 0.98
 
 
 def test_soon_after_a_shift_far_more_intervals_hold_the_rate_than_those_of_the_slow_memory() -> None:
     rng = np.random.default_rng(3)
-    covered, slow_covered = 0, 0
-    for _ in range(100):
-        before, then = np.exp(rng.uniform(np.log(0.01), np.log(1.0), 2))
-        belief = after(visits(before, 6.0, 60, rng) + visits(then, 6.0, 20, rng), 6.0)
-        slow = RateBelief(shape=belief.memory["slow_shape"], scale_h=belief.memory["slow_scale_h"])
-        for_both, for_slow = credible_interval(belief, 0.9), credible_interval(slow, 0.9)
-        covered += for_both[0] <= then <= for_both[1]
-        slow_covered += for_slow[0] <= then <= for_slow[1]
+    before, then = np.exp(rng.uniform(np.log(0.01), np.log(1.0), (2, 100)))
+    memories = after_many(np.vstack([np.tile(before, (60, 1)), np.tile(then, (20, 1))]), 6.0, rng)
+    covered, slow_covered = (
+        sum(
+            low <= rate <= high
+            for rate, belief in zip(then, beliefs(*believed), strict=True)
+            for low, high in [credible_interval(belief, 0.9)]
+        )
+        for believed in (memories.believed(), (memories.slow_shape, memories.slow_scale_h))
+    )
     assert covered >= 60
     assert covered >= slow_covered + 25
 

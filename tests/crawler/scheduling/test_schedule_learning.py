@@ -15,7 +15,8 @@ from tests.crawler.scheduling.living import HOUR, Daemon, add, living
 from tests.pagetide.synthetic import START, capture
 from tests.storage.builders import score
 
-pytestmark = pytest.mark.usefixtures("each_database")
+on_each_database = pytest.mark.usefixtures("each_database")
+"""For what is read from rows with questions of its own."""
 
 
 @pytest.fixture
@@ -44,6 +45,7 @@ def test_hours_and_priors_are_learned_from_what_captures_showed(folder: Path) ->
     assert begun > 1.5 * mean_per_h(RateBelief())
 
 
+@on_each_database
 def test_a_new_page_begins_with_what_its_sitemap_and_its_archived_captures_say(folder: Path) -> None:
     texts = ["one", "one", "one", "two", "two"]
     with living(folder) as daemon:
@@ -127,6 +129,7 @@ def test_pairs_without_a_decision_count_beside_those_that_text_decides(folder: P
     assert 0.1 < mean < 2.5
 
 
+@on_each_database
 def test_a_page_that_changes_by_the_clock_is_found_out_from_its_decisions(folder: Path) -> None:
     """Every 11 hours something important; then the schedule says so, and the belief expects no more than that."""
     with living(folder) as daemon:

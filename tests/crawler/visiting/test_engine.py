@@ -52,7 +52,7 @@ def test_no_process_is_left_behind_and_no_port_is_opened_but_the_gateways(tmp_pa
 @pytest.mark.browser
 def test_one_interrupt_finishes_the_visits_in_flight(tmp_path: Path, site: Site) -> None:
     urls = [site.url("/never-loads"), site.url("/b")]
-    with started(tmp_path / "c", urls) as running:
+    with started(tmp_path / "c", urls, rendering={"load_timeout_s": 4}) as running:
         running.wait_until(lambda: "/never-loads" in site.asked)
         running.interrupt()
         result = running.result()

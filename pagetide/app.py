@@ -157,6 +157,7 @@ class App:
             self.room.check()
         # In threads, so that a signal is heeded meanwhile.
         await asyncio.to_thread(take_in_leftovers, self.collection)
+        await asyncio.to_thread(self.collection.archive_settings)  # those of an earlier version, too
         begun = await asyncio.to_thread(self.timetable.begin, self.clock.now(), once=once)
         hooks = replace(
             begun,
@@ -227,6 +228,10 @@ class App:
             index = SimilarCaptures(self.collection, grid=self.settings.learning.grid)
             index.keep_up(is_stopping)
 
+        def archive(now: datetime) -> None:
+            with self.writing:
+                self.collection.archive_settings()
+
         alerts = Alerts(self.collection, self.settings.alerts)
         tell = Tick(name="alerts", every=timedelta(minutes=1), action=alerts.tell, soon=timedelta(seconds=30))
         old = retention_tick(self.collection, self.settings.retention, self.writing, is_stopping)
@@ -237,6 +242,7 @@ class App:
             Tick(name="answers", every=timedelta(minutes=1), action=heed, soon=timedelta(seconds=10)),
             Tick(name="hints", every=timedelta(days=1), action=self.hinting.forget_old),
             Tick(name="priors", every=timedelta(hours=1), action=self.timetable.fit_priors),
+            Tick(name="page settings", every=timedelta(minutes=5), action=archive),
             Tick(name="silence", every=timedelta(hours=1), action=silence.look),
             *Offloading(self.collection, self.settings.storage.keep_sent).ticks(is_stopping),
             *([tell] if self.settings.alerts.channels is not None else []),

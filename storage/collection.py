@@ -48,6 +48,7 @@ from storage.queries.metadata_records import (
     said_record,
     unarchived,
 )
+from storage.queries.page_settings import FiledSettings, note_archived, waiting_settings
 from storage.queries.page_types import TypeCorrection
 from storage.queries.removal_leftovers import clear
 from storage.queries.rendered_rows import PARTS, merged_capture, rendering_target, update_rendered
@@ -152,7 +153,21 @@ class Collection:
                 number = insert_capture(connection, lease_page, capture, plan, written)
                 if kept is not None:
                     insert_features(connection, number, kept, capture.finished_at)
-                return read_capture(connection, number)
+                stored = read_capture(connection, number)
+        self.note_settings(lease_page.id)
+        return stored
+
+    def note_settings(self, page_id: int | None = None) -> None:
+        """Records for what people set last, of one page if it is named: the first of ``archive_settings``.
+
+        That something fails there, or that there is more, only delays records.
+        """
+        try:
+            with self.database.reading() as connection:
+                filed = waiting_settings(connection, page_id)
+            self._archive_settings(filed)
+        except StorageError as error:
+            logger.warning("what people set of pages is not in the archive yet: %s", error)
 
     def read(self, stored: StoredCapture, role: Role) -> bytes:
         """The bytes of one part of a capture, checked against their digest."""
@@ -231,11 +246,32 @@ class Collection:
         return self._keep(TYPES, said)
 
     def archive_said(self) -> int:
-        """Records for what people said and only the database holds; how many there were."""
-        return self._archive(LABELS) + self._archive(TYPES)
+        """Records for what people said or set and only the database holds; how many there were."""
+        return self._archive(LABELS) + self._archive(TYPES) + self.archive_settings()
+
+    def archive_settings(self) -> int:
+        """Records for what people set of pages and only the database holds; how many there were.
+
+        A page without a capture has none yet.
+        """
+        done = last = 0
+        while True:
+            with self.database.reading() as connection:
+                filed = waiting_settings(connection, after=last)
+            if not filed:
+                return done
+            self._archive_settings(filed)
+            done, last = done + len(filed), filed[-1].page_id
+
+    def _archive_settings(self, filed: Sequence[FiledSettings]) -> None:
+        if filed:
+            records = tuple(item.record for item in filed)
+            with self._written(records, "") as written, self.database.writing() as connection:
+                note_archived(connection, filed, written)
 
     def _keep(self, kind: Kind[Said], said: Said) -> Said:
-        self.archive_said()
+        self._archive(LABELS)
+        self._archive(TYPES)
         with self.database.reading() as connection:
             filed = said_record(connection, kind, said)
         with self._written((filed.record,), "") as written, self.database.writing() as connection:

@@ -26,6 +26,10 @@ from storage.wacz.check import check_wacz
 from storage.warc.writer import ARCHIVE
 
 app = typer.Typer()
+_NOT_IN_THE_ARCHIVE = (
+    "Not in the WARC files, and so not back: accounts and tokens, public links, which findings were seen, the list of "
+    "actions, jobs, pages without a capture, and planned visits. A backup keeps them: `pagetide backup`."
+)
 
 
 @app.command()
@@ -33,8 +37,9 @@ def rebuild(collection: Folder = Path()) -> None:
     """Make the database again from the WARC files, or add the rows that are missing.
 
     What is damaged is passed over and named, its captures are partial, and the exit code is 1; from the whole file
-    another rebuild completes them. Pages that were visited are due at once; weights and pauses are not in the WARC
-    files, models are learned again by `pagetide learn`. Example: pagetide rebuild -c news
+    another rebuild completes them. What people said and set of pages comes back (labels, types, holds, tags, notes,
+    rules, pauses). Pages that were visited are due at once, models are learned again by `pagetide learn`.
+    Example: pagetide rebuild -c news
     """
     lost = not is_collection(collection)
     if lost and not any((collection / ARCHIVE).glob("*.warc.gz*")):
@@ -57,6 +62,9 @@ def rebuild(collection: Folder = Path()) -> None:
     )
     if report.types:
         out.print(f"{counted(report.types, 'type')} that people gave to pages came back.")
+    if report.settings:
+        held = f", with {counted(report.holds, 'hold')}" if report.holds else ""
+        out.print(f"What people set of {counted(report.settings, 'page')} came back{held}.")
     if report.completed:
         completed = counted(report.completed, "capture", "that was damaged is", "that were damaged are")
         out.print(f"{completed} whole now.")
@@ -64,6 +72,8 @@ def rebuild(collection: Folder = Path()) -> None:
         due = counted(report.due, "page", "is due now", "are due now")
         out.print(f"{due}. Check with `pagetide schedule`.")
     print_faults(report.faults, report.notes)
+    if lost:
+        out.print(_NOT_IN_THE_ARCHIVE)
     if report.faults:
         out.print("Everything else was read. `pagetide verify` goes on naming what is damaged.")
         raise typer.Exit(1)

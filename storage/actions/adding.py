@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from storage.actions.audit import Actor, Done, written
+from storage.actions.audit import Actor, Done, note_pages, setting, written
 from storage.collection import Collection
 from storage.queries.page_edits import update_pages
 from storage.records import Page
@@ -33,7 +33,9 @@ def add(collection: Collection, actor: Actor, rows: Sequence[tuple[str, float]])
     )
     for number in planned:
         repository.set_due(number, actor.at, "new page")
-    with collection.database.writing() as connection:
+    weighted = [item.id for item, is_new in found if is_new and item.weight != 1]
+    with setting(collection) as connection:
+        note_pages(connection, actor, weighted)
         before = {"added": sorted(new)}
         done = written(connection, actor, "add", before=before, changed=len(new) + len(planned))
     return Added(pages=tuple(item for item, _ in found), new=new, planned=planned, done=done)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection
 
+from storage.collection import Collection
 from storage.queries.audit import insert_action
 from storage.queries.capture_rows import storable
+from storage.queries.page_settings import note_set
 
 OF_ACCOUNTS = "account: "
 """How the names of actions on accounts begin: they are kept, and not undone."""
@@ -32,6 +35,19 @@ class Done:
 
     audit_id: int
     changed: int
+
+
+@contextmanager
+def setting(collection: Collection) -> Iterator[Connection]:
+    """A transaction in which something is set of pages; once it holds, it is written to the archive, too."""
+    with collection.database.writing() as connection:
+        yield connection
+    collection.note_settings()
+
+
+def note_pages(connection: Connection, actor: Actor, page_ids: Iterable[int]) -> None:
+    """Say that an action set something of these pages that a rebuild brings back."""
+    note_set(connection, page_ids, by=storable(actor.by), at=actor.at)
 
 
 def written(

@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from storage.actions.audit import Actor, Done, written
+from storage.actions.audit import Actor, Done, note_pages, setting, written
 from storage.collection import Collection
 from storage.errors import StorageError
 from storage.holds import Hold
@@ -41,8 +41,9 @@ def hold(
         raise StorageError(f"capture {capture_id} is of another page")
     made: dict[str, Any] = {"held_by": storable(actor.by), "held_at": actor.at}
     values = made | {"page_id": page_id, "capture_id": capture_id, "reason": told}
-    with collection.database.writing() as connection:
+    with setting(collection) as connection:
         number = insert_hold(connection, values)
+        note_pages(connection, actor, [page_id])
         written(connection, actor, HOLD, before={"held": number}, changed=1, page_id=page_id)
         return find_hold(connection, number)
 
@@ -55,9 +56,10 @@ def unhold(collection: Collection, actor: Actor, number: int) -> Done:
     NotStored
         There is no such hold.
     """
-    with collection.database.writing() as connection:
+    with setting(collection) as connection:
         found = find_hold(connection, number)
         delete_holds(connection, [number])
+        note_pages(connection, actor, [found.page_id])
         before = {"unheld": asdict(found) | {"held_at": found.held_at.isoformat()}}
         return written(connection, actor, UNHOLD, before=before, changed=1, page_id=found.page_id)
 

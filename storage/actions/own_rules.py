@@ -8,14 +8,14 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from storage.actions.audit import Actor, Done, written
+from storage.actions.audit import Actor, Done, note_pages, setting, written
 from storage.actions.pages import checked_tag
 from storage.collection import Collection
 from storage.errors import NotStored, StorageError
 from storage.own_rules import OwnRule
 from storage.queries.capture_rows import storable
 from storage.queries.own_rules import find_rule, put_rule
-from storage.queries.page_edits import PageGroup, has_pages
+from storage.queries.page_edits import PageGroup, has_pages, pages_in
 
 RULE = "rule"
 
@@ -35,7 +35,7 @@ def set_rule(collection: Collection, actor: Actor, rule: OwnRule) -> Done:
     tag = None if rule.tag is None else checked_tag(rule.tag)
     if rule.page_id is not None:
         collection.repository.page(rule.page_id)  # raises when there is no such page
-    with collection.database.writing() as connection:
+    with setting(collection) as connection:
         if tag is not None and not has_pages(connection, PageGroup(tag=tag)):
             raise NotStored(f'There is no page with the tag "{tag}" in this collection.')
         given = replace(rule, tag=tag, said_by=storable(actor.by))
@@ -51,7 +51,7 @@ def drop_rule(collection: Collection, actor: Actor, *, page_id: int | None = Non
         It has none.
     """
     named = None if page_id is not None else checked_tag(tag)
-    with collection.database.writing() as connection:
+    with setting(collection) as connection:
         if find_rule(connection, page_id, named) is None:
             whose = f'The tag "{named}"' if page_id is None else f"Page {page_id}"
             raise NotStored(f"{whose} has no rule of its own. `pagetide rule list` lists the rules.")
@@ -66,10 +66,17 @@ def restore_rule(connection: Connection, actor: Actor, before: Mapping[str, Any]
     return 1
 
 
+def pages_of_rule(connection: Connection, page_id: int | None, tag: str | None) -> list[int]:
+    """The pages that a rule is of: one, or those with a tag."""
+    return [page_id] if page_id is not None else pages_in(connection, PageGroup(tag=tag or ""))
+
+
 def _put(
     connection: Connection, actor: Actor, page_id: int | None, tag: str | None, rule: OwnRule | None
 ) -> Done:
     was = find_rule(connection, page_id, tag)
     put_rule(connection, page_id, tag, rule)
     before = {"page_id": page_id, "tag": tag, "rule": None if was is None else was.to_json()}
+    if was != rule:
+        note_pages(connection, actor, pages_of_rule(connection, page_id, tag))
     return written(connection, actor, RULE, before=before, changed=int(was != rule), page_id=page_id)

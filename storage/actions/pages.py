@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row
 
-from storage.actions.audit import Actor, Done, written
+from storage.actions.audit import Actor, Done, note_pages, setting, written
 from storage.collection import Collection
 from storage.errors import NotStored, StorageError
 from storage.queries.capture_rows import storable
@@ -26,6 +26,8 @@ from storage.visit_plan import VisitPlan
 LONGEST_TAG = 60
 LONGEST_NOTE = 10_000
 _TIMES = frozenset({"muted_at", "retired_at", "due_at", "quarantined_at"})
+_SET = frozenset({"active", "muted_at", "retired_at", "note", "alarm_above"})
+"""Columns that a rebuild brings back."""
 
 
 def pause(collection: Collection, actor: Actor, page_id: int) -> Done:
@@ -130,11 +132,13 @@ def tag(
         A tag is empty, or too long.
     """
     added, dropped = {checked_tag(text) for text in add}, {checked_tag(text) for text in drop}
-    with collection.database.writing() as connection:
+    with setting(collection) as connection:
         _row(connection, page_id)
         known = tags_of_page(connection, page_id)
         changed = len((added - known) | (dropped & known))
         set_tags(connection, page_id, (known | added) - dropped)
+        if changed:
+            note_pages(connection, actor, [page_id])
         before = {"tags": sorted(known)}
         return written(connection, actor, "tag", before=before, changed=changed, page_id=page_id)
 
@@ -164,12 +168,13 @@ def _set_many(
 ) -> Done:
     """Set columns of the pages of a host or with a tag that are not as ``active`` says yet, retired ones left out."""
     group = PageGroup(host=host_name, tag=checked_tag(tag_text) if tag_text else "")
-    with collection.database.writing() as connection:
+    with setting(collection) as connection:
         if not has_pages(connection, group):
             of = f'with the tag "{tag_text}"' if tag_text else f'of the host "{host_name}"'
             raise NotStored(f"There is no page {of} in this collection.")
         rows = update_group(connection, group, active=not values["active"], values=values)
         found = {str(row.id): _as_json({name: row._mapping[name] for name in values}) for row in rows}
+        note_pages(connection, actor, (row.id for row in rows))
         return written(connection, actor, action, before={"pages": found}, changed=len(rows))
 
 
@@ -180,11 +185,13 @@ def _as_json(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _set(collection: Collection, actor: Actor, action: str, page_id: int, **values: Any) -> Done:
-    with collection.database.writing() as connection:
+    with setting(collection) as connection:
         row = _row(connection, page_id)
         was = {name: row._mapping[name] for name in values}
         update_page(connection, page_id, values)
         changed = int(was != values)
+        if changed and values.keys() & _SET:
+            note_pages(connection, actor, [page_id])
         return written(connection, actor, action, before=_as_json(was), changed=changed, page_id=page_id)
 
 

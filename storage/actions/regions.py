@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from storage.actions.audit import Actor, Done, written
+from storage.actions.audit import Actor, Done, note_pages, setting, written
 from storage.collection import Collection
 from storage.errors import NotStored, StorageError
 from storage.queries.capture_rows import storable
@@ -28,13 +28,14 @@ def add_region(collection: Collection, actor: Actor, page_id: int, region: PageR
     StorageError
         The page has as many regions as it may have.
     """
-    with collection.database.writing() as connection:
+    with setting(collection) as connection:
         kept = _kept(connection, page_id)
         if len(kept) >= MOST_REGIONS:
             raise StorageError(f"a page has at most {MOST_REGIONS} regions")
         number = 1 + max((item["number"] for item in kept), default=0)
         drawn = replace(region, number=number, said_by=storable(actor.by))
         update_page(connection, page_id, {"regions": [*kept, drawn.to_json()]})
+        note_pages(connection, actor, [page_id])
         return written(connection, actor, _DRAWN, before={"regions": kept}, changed=1, page_id=page_id)
 
 
@@ -46,12 +47,13 @@ def remove_region(collection: Collection, actor: Actor, page_id: int, number: in
     NotStored
         There is no such page, or it has no region of that number.
     """
-    with collection.database.writing() as connection:
+    with setting(collection) as connection:
         kept = _kept(connection, page_id)
         left = [item for item in kept if item["number"] != number]
         if len(left) == len(kept):
             raise NotStored(f"Page {page_id} has no region {number}. `pagetide region list` lists them.")
         update_page(connection, page_id, {"regions": left})
+        note_pages(connection, actor, [page_id])
         return written(connection, actor, _REMOVED, before={"regions": kept}, changed=1, page_id=page_id)
 
 

@@ -8,10 +8,10 @@ from typing import Any
 from sqlalchemy import Connection
 
 from storage.actions.adding import retire_added
-from storage.actions.audit import OF_ACCOUNTS, OF_JOBS, Actor, Done, written
-from storage.actions.findings import restore_findings
+from storage.actions.audit import OF_ACCOUNTS, OF_JOBS, Actor, Done, note_pages, written
+from storage.actions.findings import DECIDE, LABEL, SEE, UNSEE, restore_findings
 from storage.actions.holding import HOLD, UNHOLD, restore_hold
-from storage.actions.own_rules import RULE, restore_rule
+from storage.actions.own_rules import RULE, pages_of_rule, restore_rule
 from storage.actions.pages import restore_page, restore_pages
 from storage.actions.sharing import SHARE, UNSHARE, restore_share
 from storage.actions.types import TYPE, restore_type
@@ -24,8 +24,9 @@ _NOT_UNDONE = {
     OF_ACCOUNTS: "what was done to an account is not undone: `pagetide account` changes it again",
     OF_JOBS: "a job is not undone: `pagetide jobs --cancel` ends one that is not over",
 }
+_SETS_NOTHING = frozenset({SEE, UNSEE, DECIDE, LABEL, SHARE, UNSHARE, TYPE, "capture", "release"})
 _RESTORED_BY: Mapping[str, Callable[[Connection, Actor, Mapping[str, Any]], int]] = {
-    **dict.fromkeys(("see", "unsee", "decide", "label"), restore_findings),
+    **dict.fromkeys((SEE, UNSEE, DECIDE, LABEL), restore_findings),
     **dict.fromkeys((SHARE, UNSHARE), restore_share),
     **dict.fromkeys((HOLD, UNHOLD), restore_hold),
     RULE: restore_rule,
@@ -52,6 +53,7 @@ def undo(collection: Collection, actor: Actor, audit_id: int | None = None) -> D
             raise NotStored(told)
         _require_undoable(row)
         changed = _bring_back(connection, actor, row)
+        note_pages(connection, actor, _pages_set(connection, row))
         note_undone(connection, row.id, actor.at)
         before, page_id = {"action": row.action}, row.page_id
         done = written(
@@ -71,6 +73,18 @@ def _require_undoable(action: AuditEntry) -> None:
         raise StorageError(
             f"the page of action {action.id} was removed, and with it what there was to bring back"
         )
+
+
+def _pages_set(connection: Connection, action: AuditEntry) -> list[int]:
+    """The pages of which an action, and so what undoes it, set something that a rebuild brings back."""
+    if action.action in _SETS_NOTHING:
+        return []
+    if action.action == RULE:
+        return pages_of_rule(connection, action.before["page_id"], action.before["tag"])
+    if "added" in action.before:
+        return list(action.before["added"])
+    of_many = [int(number) for number in action.before.get("pages", ())]
+    return of_many if action.page_id is None else [action.page_id]
 
 
 def _bring_back(connection: Connection, actor: Actor, action: AuditEntry) -> int:

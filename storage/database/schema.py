@@ -324,6 +324,19 @@ hold = Table(  # what nothing removes; of one capture, or of the page with all t
     sqlite_autoincrement=True,
 )
 
+page_settings = (
+    Table(  # when people last set something of a page, whatever it was, and where the archive says so
+        "page_settings",
+        metadata,
+        Column("page_id", Number, ForeignKey("page.id"), primary_key=True),
+        Column("set_at", Instant, nullable=False),
+        Column("set_by", Text, nullable=False, server_default=""),
+        Column(
+            "warc_record_id", Number, ForeignKey("warc_record.id"), index=True
+        ),  # NULL: the archive does not say so yet
+    )
+)
+
 model = Table(
     "model",
     metadata,

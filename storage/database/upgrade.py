@@ -28,7 +28,7 @@ from storage.errors import SchemaOutdated
 if TYPE_CHECKING:
     from alembic.config import Config
 
-NEWEST = "0022"
+NEWEST = "0023"
 _MIGRATIONS = Path(__file__).with_name("migrations")
 
 

@@ -1,8 +1,8 @@
 """CDXJ lines of one WARC file: SURT key, 14-digit time, a JSON object that says where the record stands.
 
 Same records, keys and fields as cdxj-indexer with ``--post-append``, which pywb and ReplayWeb.page go by:
-responses, revisits, resources and metadata, save what is ``application/warc-fields``. Numbers are strings, as
-the warcio tools write them.
+responses, revisits, resources and metadata, save what is ``application/warc-fields`` and what people set of pages.
+Numbers are strings, as the warcio tools write them.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from storage.index.request_key import APPENDED_METHODS, appended_query, with_que
 from storage.urls import index_key
 from storage.warc.dates import stamp_of
 from storage.warc.reading import is_torn
+from storage.warc.record_kinds import PAGE_SETTINGS
 from storage.warc.spans import Span, spans
 
 _INDEXED = frozenset({"response", "revisit", "resource", "metadata"})
@@ -105,6 +106,8 @@ def _entry_of(record: Any, name: str, span: Span) -> _Entry:
 
 
 def _is_indexed(record: Any) -> bool:
+    if (record.rec_headers.get_header("WARC-Target-URI") or "").startswith(PAGE_SETTINGS):
+        return False  # what people noted of a page is nothing that replay shows
     if record.rec_type in ("resource", "metadata"):
         return bool(record.rec_headers.get_header("Content-Type") != "application/warc-fields")
     return record.rec_type in _INDEXED

@@ -29,6 +29,8 @@ from storage.plurals import counted
 from storage.queries.check_records import insert_found_checks
 from storage.queries.finding_history import note_read_back
 from storage.queries.metadata_records import LABELS, TYPES, insert_found_said
+from storage.queries.page_settings import SettingsBack, insert_found_settings
+from storage.queries.removal_records import RemovedCaptures
 from storage.records import ResponseKind, Role, StoredCapture
 from storage.verify_log import Fault, VerifyLog
 from storage.warc.capture_records import MIME, added_records
@@ -51,6 +53,8 @@ class IngestReport:
     labels: int = 0  # people's verdicts that came along
     types: int = 0  # people's words on the types of pages that came along
     checks: int = 0  # comparisons of captures with their replay that came along
+    settings: int = 0  # pages of which a rebuild brought back what people set
+    holds: int = 0  # among that
     records: int = 0
     completed: int = 0  # damaged captures of an earlier rebuild that are whole now
     due: int = 0  # pages of which a visit is planned again after a rebuild
@@ -129,11 +133,18 @@ def rebuild(collection: Collection, at: datetime | None = None) -> IngestReport:
         collection.database, own_visits(collection, candidates(records), records, findings), findings
     )
     stored = _store(collection, records, found, "", None)
+    back = _settings_back(collection, records)
     completed = complete(collection, found, folder)
     due = plan_visits(collection, stored.added, at or datetime.now(UTC))
     collection.archive_said()
     report = _report(str(collection.path), findings, stored)
-    return replace(report, completed=completed, due=due)
+    return replace(report, completed=completed, due=due, settings=back.pages, holds=back.holds)
+
+
+def _settings_back(collection: Collection, records: Sequence[ScannedRecord]) -> SettingsBack:
+    removed = RemovedCaptures(collection.database)
+    with collection.database.writing() as connection:
+        return insert_found_settings(connection, records, removed, apply=True)
 
 
 def _scanned(folder: Path, name: str, findings: VerifyLog) -> tuple[ScannedRecord, ...]:

@@ -28,7 +28,7 @@ from storage.ingest.listed import ListedPage, listed_pages
 from storage.ingest.packing import Reading, arc_as_warc, read_members, repack, unpack
 from storage.verify_log import VerifyLog
 from storage.warc.closing import measured
-from storage.warc.record_kinds import ScannedRecord
+from storage.warc.record_kinds import PAGE_SETTINGS, ScannedRecord
 from storage.warc.spans import GZIP
 from storage.warc.stored_files import closed_size, on_disk, stored_file
 from storage.warc.writer import OWN_FILE
@@ -112,7 +112,7 @@ def take(folder: Path, packed: Packed, findings: VerifyLog) -> Taken | None:
         reading.summed_up()
         if not reading.found:
             return None
-        name = _final(folder, packed.name, reading)
+        name = reading.file if _left_out_settings(path, reading) else _final(folder, packed.name, reading)
         os.rename(path, folder / name)
         _sync(folder)
         findings.checked["WARC files"] += 1
@@ -221,6 +221,21 @@ def _called(reading: Reading, name: str) -> tuple[ScannedRecord, ...]:
     if name == reading.file:
         return tuple(reading.found)
     return tuple(replace(record, file=name) for record in reading.found)
+
+
+def _left_out_settings(path: Path, reading: Reading) -> bool:
+    """Leave out what people set of pages in the collection that wrote the file; whether there was anything."""
+    kept = [record for record in reading.found if not record.uri.startswith(PAGE_SETTINGS)]
+    if len(kept) == len(reading.found):
+        return False
+    reading.found = kept
+    _without_gaps(path, reading)
+    reading.findings.note(
+        reading.name,
+        "Its page settings (holds, tags, notes, rules) are those of the collection that wrote it, and were left out.",
+        "If that is this collection, put the file into archive/ and run `pagetide rebuild`.",
+    )
+    return True
 
 
 def _digest_of(folder: Path, name: str) -> str | None:

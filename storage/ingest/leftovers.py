@@ -23,6 +23,8 @@ from storage.queries.captures import read_capture
 from storage.queries.check_records import insert_found_checks
 from storage.queries.finding_rows import note_visit
 from storage.queries.metadata_records import LABELS, TYPES, insert_found_said
+from storage.queries.page_settings import insert_found_settings
+from storage.queries.removal_records import RemovedCaptures
 from storage.queries.warc_files import closed_files
 from storage.queries.warc_records import committed_end, find_parts
 from storage.verify_log import VerifyLog
@@ -70,11 +72,13 @@ def _taken_in(collection: Collection, records: Sequence[ScannedRecord]) -> list[
     found = without_removed(collection.database, _own_visits(collection, records), VerifyLog(0, None))
     fresh = [item for item in named(collection.database, found) if not item.is_known]
     told_of = [(item, archived_visit(item.candidate, collection.path / ARCHIVE, "")) for item in fresh]
+    removed = RemovedCaptures(collection.database)
     with collection.database.writing() as connection:
         numbers = insert_candidates(connection, told_of)
         insert_found_said(connection, LABELS, records)
         insert_found_said(connection, TYPES, records)
         insert_found_checks(connection, records)
+        insert_found_settings(connection, records, removed, apply=False)
         for number in numbers:
             note_visit(connection, read_capture(connection, number).page_id, number)
     return numbers

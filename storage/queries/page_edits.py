@@ -37,6 +37,11 @@ def has_pages(connection: Connection, group: PageGroup) -> bool:
     return connection.execute(select(page.c.id).where(group.condition()).limit(1)).first() is not None
 
 
+def pages_in(connection: Connection, group: PageGroup) -> list[int]:
+    """The pages of that group, by number."""
+    return list(connection.execute(select(page.c.id).where(group.condition()).order_by(page.c.id)).scalars())
+
+
 def update_page(connection: Connection, number: int, values: Mapping[str, Any]) -> None:
     """Set columns of a page."""
     connection.execute(update(page).where(page.c.id == number).values(**values))

@@ -22,6 +22,7 @@ from storage.database.schema import (
     model,
     own_rule,
     page,
+    page_settings,
     page_tag,
     page_type,
     removal,
@@ -276,7 +277,7 @@ def _delete_page(connection: Connection, page_id: int) -> None:
     """The page itself, and its host where that has no other."""
     acted = audit.c.page_id == page_id
     connection.execute(update(audit).where(acted).values(page_id=None, before={}))
-    for table in (finding, hint, missed_visit, label, page_tag, share, own_rule):
+    for table in (finding, hint, missed_visit, label, page_tag, share, own_rule, page_settings):
         connection.execute(delete(table).where(table.c.page_id == page_id))
     host_id = connection.execute(select(page.c.host_id).where(page.c.id == page_id)).scalar_one()
     connection.execute(delete(page).where(page.c.id == page_id))
@@ -288,7 +289,7 @@ def _delete_page(connection: Connection, page_id: int) -> None:
 def _forget_types(connection: Connection, gone: Gone, page_ids: Sequence[int], records: set[int]) -> None:
     """What was found of the pages, which may rest on a capture that goes.
 
-    What a person said stays as long as the page, and waits for another record where its own goes.
+    What a person said or set stays as long as the page, and waits for another record where its own goes.
     """
     said = type_correction.c
     for page_id in page_ids:
@@ -297,8 +298,9 @@ def _forget_types(connection: Connection, gone: Gone, page_ids: Sequence[int], r
         if gone.url_key:
             connection.execute(delete(type_correction).where(said.page_id == page_id))
     for some in batches(sorted(records)):
-        lost = update(type_correction).where(said.warc_record_id.in_(some))
-        connection.execute(lost.values(warc_record_id=None))
+        for table in (type_correction, page_settings):
+            lost = update(table).where(table.c.warc_record_id.in_(some))
+            connection.execute(lost.values(warc_record_id=None))
 
 
 def _forget_in_states(connection: Connection, url_key: str) -> None:

@@ -17,6 +17,7 @@ from storage.collection import Collection
 from storage.errors import Corrupt, NotStored
 from storage.index.cdxj import WarcPart, merge_lines, missing_ends, part_lines, warc_parts
 from storage.index.lines import index_lines
+from storage.queries.page_settings import settings_in_file
 from storage.queries.selection import (
     Place,
     Selection,
@@ -25,10 +26,10 @@ from storage.queries.selection import (
     selected_places,
 )
 from storage.queries.warc_files import closed_files
-from storage.queries.warc_records import rows_touching
+from storage.queries.warc_records import committed_end, rows_touching
 from storage.verify_log import VerifyLog
 from storage.warc.reading import measured_warc, open_warc
-from storage.warc.record_kinds import record_urn
+from storage.warc.record_kinds import PAGE_SETTINGS, record_urn
 from storage.warc.spans import Span, record_headers, spans
 from storage.warc.writer import ARCHIVE, OWN_FILE
 
@@ -91,7 +92,9 @@ class _Packing:
             raise NotStored(
                 f"{self._collection.path} holds no capture yet, so there is nothing to export. Run the crawl first."
             )
-        readable = {file: self._readable(file, places) for file, places in sorted(wanted.items())}
+        readable = {
+            file: self._public(file, self._readable(file, places)) for file, places in sorted(wanted.items())
+        }
         files = [self._file(file, found, wanted[file]) for file, found in readable.items()]
         packed = PackedArchive(files=[file for file in files if file is not None], index=index)
         if not packed.files:
@@ -146,6 +149,28 @@ class _Packing:
                 for span in spans(source, start, min(end, self._parts[file].size)):
                     if span.whole:
                         yield record_headers(source, span)
+
+    def _public(self, file: str, readable: list[Span] | None) -> list[Span] | None:
+        """The same without what people set of pages, which is for those who keep the collection."""
+        part = self._parts.get(file)
+        if part is None or readable == [] or not file.startswith(OWN_FILE):
+            return readable
+        with self._collection.database.reading() as connection:
+            settings = settings_in_file(connection, file)
+        named = committed_end(self._collection.database, file)
+        if not settings and named >= part.size:
+            return readable
+        with open_warc(self._folder, file) as source:
+            every = list(spans(source, 0, part.size)) if readable is None else readable
+            found = [
+                span
+                for span in every
+                if span.start not in settings and not (span.start >= named and _is_of_settings(source, span))
+            ]
+        if len(found) == len(every):
+            return readable
+        is_empty = [span.start for span in found] == [0]  # but for its warcinfo record
+        return [] if is_empty else found
 
     def _is_there(self, file: str) -> bool:
         """Whether the object store, if the file is in it, still has it."""
@@ -287,6 +312,10 @@ def merged(places: Iterable[Place]) -> list[Place]:
         else:
             found.append((start, end))
     return found
+
+
+def _is_of_settings(source: BinaryIO, span: Span) -> bool:
+    return record_headers(source, span).get("warc-target-uri", "").startswith(PAGE_SETTINGS)
 
 
 def _copy(source: BinaryIO, out: BinaryIO, span: Span) -> None:

@@ -27,7 +27,8 @@ PAGE_INFO = "urn:pageinfo:"
 CHANGE = "urn:change:"
 LABEL = "urn:label:"
 PAGE_TYPE = "urn:type:"
-SAID_LATER = (CHANGE, LABEL, PAGE_TYPE)
+PAGE_SETTINGS = "urn:pagesettings:"
+SAID_LATER = (CHANGE, LABEL, PAGE_TYPE, PAGE_SETTINGS)
 """Records that name a visit and were written after it."""
 REMOVAL = "urn:removal:"
 LARGEST_BODY = 1 << 24

@@ -11,9 +11,10 @@ from playwright.sync_api import sync_playwright
 from dashboard.app import create_app
 from dashboard.request_checks import Access
 from storage.collection import Collection
+from storage.ingest.archives import rebuild
 from tests.dashboard.conftest import served
 from tests.dashboard.test_browser import CHROMIUM
-from tests.storage.builders import START, capture, score
+from tests.storage.builders import START, capture, lose_database, score
 
 
 @contextmanager
@@ -67,6 +68,16 @@ def test_a_correction_is_in_the_archive(client: httpx.Client, tmp_path: Path) ->
     assert archived  # compressed: what it says is read back by ``rebuild``, as tests/storage shows
     with Collection.open(tmp_path / "news") as collection:
         assert collection.archive_said() == 0  # nothing waits to be written
+
+
+def test_what_is_set_of_a_page_is_in_the_archive(client: httpx.Client, tmp_path: Path) -> None:
+    assert client.post("/api/v1/holds", json={"page_id": 1, "reason": "case 12"}).status_code == 201
+    assert client.put("/api/v1/pages/1/note", json={"text": "moves in May"}).status_code == 200
+    lose_database(tmp_path / "news")
+    with Collection.create(tmp_path / "news") as collection:
+        assert rebuild(collection).settings == 1
+        (held,) = collection.repository.standing_holds(limit=9)
+        assert (held.reason, collection.repository.page(held.page_id).note) == ("case 12", "moves in May")
 
 
 def test_a_change_is_labelled_and_the_newest_word_counts(client: httpx.Client, tmp_path: Path) -> None:

@@ -64,3 +64,16 @@ def test_a_rebuild_of_a_folder_without_archive_makes_nothing(tmp_path: Path) -> 
     assert result.returncode == 1
     assert "neither a database nor WARC files" in result.stderr.replace("\n", " ")
     assert not (tmp_path / "typo").exists()
+
+
+def test_a_rebuild_says_what_people_set_came_back_and_what_did_not(tmp_path: Path) -> None:
+    news = tmp_path / "news"
+    with Collection.create(news) as collection:
+        fill(collection, 1)
+    assert pagetide("hold", "-c", news, "1", "--reason", "case 12").returncode == 0
+    lose_database(news)
+    said = " ".join(pagetide("rebuild", "-c", news).stdout.split())
+    assert "What people set of 1 page came back, with 1 hold." in said
+    assert "not back: accounts and tokens, public links" in said
+    assert "case 12" in pagetide("hold", "-c", news).stdout
+    assert "not back" not in pagetide("rebuild", "-c", news).stdout

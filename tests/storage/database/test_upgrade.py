@@ -277,6 +277,19 @@ def test_what_was_ingested_and_never_scored_waits_after_the_upgrade(
     assert [item.id for item in collection.repository.unscored(page_id)] == waiting
 
 
+@pytest.mark.usefixtures("each_database")
+def test_what_people_had_set_before_the_upgrade_is_archived_once(collection: Collection) -> None:
+    for number, url in enumerate(("https://a.example/", "https://b.example/", "https://c.example/")):
+        collection.store(add_page(collection, url), capture(number, url=url))
+    with collection.database.writing() as connection:
+        connection.execute(text("UPDATE page SET note = 'noted' WHERE id = 1"))
+        connection.execute(text("INSERT INTO page_tag (page_id, tag) VALUES (3, 'council')"))
+    _revised(collection.database, "0022")
+    collection.close()
+    with Collection.open(collection.path) as opened:
+        assert [opened.archive_said() for _ in range(2)] == [2, 0]
+
+
 @pytest.mark.sqlite("references are off while it alters tables")
 def test_a_migration_that_would_break_a_reference_changes_nothing(collection: Collection) -> None:
     fill(collection, 2)

@@ -11,6 +11,7 @@ import pytest
 
 from storage.actions.audit import Actor
 from storage.actions.holding import hold
+from storage.actions.pages import note
 from storage.collection import Collection
 from storage.errors import StorageError
 from storage.index.cdxj import INDEX, write_index
@@ -32,6 +33,7 @@ from tests.storage.removal.archive_state import (
     assert_clean,
     everything_of,
     label_between,
+    mentions,
     without_database,
 )
 
@@ -215,3 +217,21 @@ def _told(found: Sequence[Any]) -> list[Any]:
 def test_a_rule_that_means_nothing_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"keep_last|keep_within|nightly"):
         rule(**wrong)
+
+
+def test_what_people_set_of_a_page_outlives_the_captures_under_which_its_records_stood(
+    collection: Collection, tmp_path: Path
+) -> None:
+    page = daily(collection, 2)[0].page_id
+    note(collection, Actor(by="ann", at=START + DAY), page, "an old word")
+    note(collection, Actor(by="ann", at=START + 2 * DAY), page, "moves in May")
+    collection.close_archive()
+    later = capture(24 * 8, url=URL)
+    collection.store(collection.repository.page(page), later)
+    apply_rule(collection, expired(collection, rule(), LATER).going, WHY)
+    archived = [name for name, _ in mentions(collection, b"an old word") if name.endswith(".warc.gz")]
+    assert archived == []  # the database keeps it for those who undo the second note
+    assert_clean(collection)
+    with without_database(collection, tmp_path / "again") as again:
+        assert rebuild(again).settings == 1
+        assert again.repository.page(1).note == "moves in May"

@@ -1,5 +1,6 @@
 """A sample collection on disk, the dashboard served over it, and a client that asks it."""
 
+import asyncio
 import socket
 import threading
 from collections.abc import Callable, Iterator
@@ -14,6 +15,8 @@ from fastapi import FastAPI
 
 from dashboard.app import create_app
 from dashboard.source import Source
+from pagetide.serving import listening
+from pagetide.settings.collection_settings import DashboardSettings
 from storage.collection import Collection
 from storage.queries.timelines import TimelineQueries
 from storage.replay.mementos import MementoIndex
@@ -30,16 +33,31 @@ def serving(collection: Collection, now: Callable[[], datetime]) -> Iterator[str
         yield address
 
 
+class _Server(uvicorn.Server):
+    """Ends as soon as it is asked to; the original looks ten times a second."""
+
+    async def main_loop(self) -> None:
+        while not await self.on_tick(0):
+            await asyncio.sleep(0.01)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()
+        for connection in list(self.server_state.connections):
+            connection.shutdown()
+        while self.server_state.connections or self.server_state.tasks:
+            await asyncio.sleep(0.01)
+
+
 @contextmanager
 def served(app: FastAPI) -> Iterator[str]:
     """The address of an application, served by a real server for the length of the block."""
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        listening.listen()  # a client may ask before the server's thread has begun: it waits, and is not refused
-        server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws="none", lifespan="off"))
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    # A client may ask before the server's thread has begun: it waits, and is not refused.
+    with listening(DashboardSettings(port=0)) as listener:
+        server = _Server(uvicorn.Config(app, log_level="warning", ws="none", lifespan="off"))
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
         thread.start()
-        host, port = listening.getsockname()
+        host, port = listener.getsockname()
         try:
             yield f"http://{host}:{port}"
         finally:

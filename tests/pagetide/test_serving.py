@@ -1,5 +1,6 @@
 """The dashboard as a process of its own."""
 
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,7 +12,7 @@ import pytest
 
 from pagetide.commands.arguments import user_name
 from pagetide.errors import NoAccounts
-from pagetide.serving import access_to, require_accounts
+from pagetide.serving import access_to, listening, require_accounts
 from pagetide.settings.collection_settings import DashboardSettings
 from storage.accounts.accounts import add_account
 from storage.actions.audit import Actor
@@ -43,6 +44,15 @@ def test_the_daemons_dashboard_ends_with_the_daemon_however_that_ends(tmp_path: 
             assert child.wait(timeout=60) == 0
         finally:
             child.kill()
+
+
+def test_its_connections_send_at_once() -> None:
+    with (
+        listening(DashboardSettings(port=0)) as listener,
+        socket.create_connection(listener.getsockname()),
+        listener.accept()[0] as accepted,
+    ):
+        assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 ELSEWHERE = [

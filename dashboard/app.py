@@ -14,6 +14,7 @@ import weakref
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -159,7 +160,7 @@ def create_app(
     guard = Guard(collection, access)
     app = _bare_app(guard)
     weakref.finalize(app, shutil.rmtree, scratch, ignore_errors=True)
-    templates = Jinja2Templates(env=_environment(source), context_processors=[_visitor])
+    templates = Jinja2Templates(env=_environment(), context_processors=[_visitor, _known_of(source)])
     for router in _rooms(source, templates):
         app.include_router(router)
     app.include_router(login_page.routes(guard, templates))
@@ -229,7 +230,9 @@ def _bare_app(guard: Guard) -> FastAPI:
     return app
 
 
-def _environment(source: Source) -> Environment:
+@cache
+def _environment() -> Environment:
+    """The templates, which a process compiles once for all its dashboards."""
     environment = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
@@ -259,17 +262,21 @@ def _environment(source: Source) -> Environment:
         presenters.stamp,
     )
     environment.filters.update({word.__name__: word for word in words})
-    environment.globals.update(
-        collection_name=source.name,
-        collection_path=str(source.collection.path),
-        form_token=lambda: visitor().form_token,
-        now=source.now,
-        searches=source.asked.search is not None,
-        types=source.types,
-        verdict=presenters.verdict,
-        vendor=_vendor_files(),
-    )
+    environment.globals.update(form_token=lambda: visitor().form_token, verdict=presenters.verdict)
     return environment
+
+
+def _known_of(source: Source) -> Callable[[Request], dict[str, Any]]:
+    """What every page knows of the collection."""
+    known = {
+        "collection_name": source.name,
+        "collection_path": str(source.collection.path),
+        "now": source.now,
+        "searches": source.asked.search is not None,
+        "types": source.types,
+        "vendor": _vendor_files(),
+    }
+    return lambda _: known
 
 
 def _visitor(_: Request) -> dict[str, Any]:

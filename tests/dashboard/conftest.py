@@ -1,6 +1,7 @@
 """A sample collection on disk, the dashboard served over it, and a client that asks it."""
 
 import asyncio
+import os
 import socket
 import threading
 from collections.abc import Callable, Iterator
@@ -63,6 +64,13 @@ def served(app: FastAPI) -> Iterator[str]:
         finally:
             server.should_exit = True
             thread.join(timeout=30)
+
+
+@pytest.fixture(autouse=True)
+def no_certificates(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No address here needs any: each new client of httpx would read those of all authorities, which takes 20 ms."""
+    monkeypatch.delenv("SSL_CERT_FILE", raising=False)
+    monkeypatch.setenv("SSL_CERT_DIR", os.devnull)
 
 
 @pytest.fixture(scope="session")

@@ -111,10 +111,12 @@ def assert_accessible(page: Page) -> None:
 def worst(page: Page) -> list[tuple[str, list[str], str]]:
     """What axe finds serious: the rule, where, and why."""
     tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-    found = page.evaluate("tags => axe.run({runOnly: tags})", tags)
+    violations = page.evaluate(
+        "async tags => (await axe.run({runOnly: tags, resultTypes: ['violations']})).violations", tags
+    )
     return [
         (item["id"], [node["html"][:160] for node in item["nodes"][:3]], item["nodes"][0]["failureSummary"])
-        for item in found["violations"]
+        for item in violations
         if item["impact"] in WORST
     ]
 

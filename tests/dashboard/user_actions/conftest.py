@@ -15,14 +15,13 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from dashboard.app import create_app
 from dashboard.request_checks import Access
-from storage.accounts.accounts import add_account
-from storage.actions.audit import Actor
 from storage.collection import Collection
 from storage.people import Role
 from storage.records import ResponseKind
+from tests.conftest import MadeOnce
 from tests.dashboard.conftest import served
 from tests.dashboard.test_browser import CHROMIUM
-from tests.storage.builders import START, add_page, capture, score
+from tests.storage.builders import PASSWORD, START, add_page, add_person, capture, score
 
 CLOSED = "New: “Ferry STOPPED until Monday”"
 OPENED = "New: “Library opens <b>now</b>”"
@@ -32,10 +31,21 @@ Open = Callable[..., Page]
 expect.set_options(timeout=30_000)  # of a machine that has other things to do, too
 
 
+@pytest.fixture(scope="session")
+def two_changes(made_once: MadeOnce) -> Path:
+    return made_once("two-changes", filled)
+
+
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(two_changes: Path, tmp_path: Path) -> Path:
     """Two changes of one page, and a wall before two pages of another host."""
-    return filled(tmp_path / "news")
+    return copied(two_changes, tmp_path)
+
+
+def copied(folder: Path, tmp_path: Path) -> Path:
+    """A copy of a collection, into which a test may write."""
+    copy: Path = shutil.copytree(folder, tmp_path / "news")
+    return copy
 
 
 def filled(folder: Path) -> Path:
@@ -107,19 +117,20 @@ def shown(page: Page) -> list[str]:
     return page.locator(".finding h2").all_inner_texts()
 
 
-PASSWORD = "correct horse battery"
 ROLES = {"ada": Role.ADMIN, "arch": Role.ARCHIVIST, "vic": Role.VIEWER}
 """Who has an account in ``people``."""
 
 
 @pytest.fixture(scope="session")
-def with_accounts(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The collection with an admin, an archivist and a viewer; copied, for hashing passwords takes its time."""
-    folder = filled(tmp_path_factory.mktemp("accounts") / "news")
-    with Collection.open(folder) as collection:
-        for name, role in ROLES.items():
-            add_account(collection, Actor(by="root", at=START), name, role, PASSWORD)
-    return folder
+def with_accounts(made_once: MadeOnce) -> Path:
+    """The collection with an admin, an archivist and a viewer."""
+
+    def make(folder: Path) -> None:
+        with Collection.open(filled(folder)) as collection:
+            for name, role in ROLES.items():
+                add_person(collection, name, role)
+
+    return made_once("with-accounts", make)
 
 
 @dataclass
@@ -161,8 +172,7 @@ class People:
 
 @pytest.fixture
 def people(with_accounts: Path, tmp_path: Path) -> Iterator[People]:
-    folder = tmp_path / "with-accounts" / "news"
-    shutil.copytree(with_accounts, folder)
+    folder = copied(with_accounts, tmp_path / "with-accounts")
     with Collection.open(folder, read_only=True) as opened:
         found: list[People] = []
         access = Access(writer="root", clock=lambda: found[0].now)

@@ -13,8 +13,7 @@ from storage.actions.audit import Actor
 from storage.collection import Collection
 from storage.people import Role
 from tests.dashboard.conftest import served
-from tests.dashboard.user_actions.conftest import PASSWORD
-from tests.storage.builders import START
+from tests.storage.builders import PASSWORD, START
 
 ROOT = Actor(by="root", at=START)
 

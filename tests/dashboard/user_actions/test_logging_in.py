@@ -13,8 +13,8 @@ from storage.accounts.sessions import IDLE, LONGEST, NOTED_EVERY
 from storage.actions.audit import Actor
 from storage.collection import Collection
 from tests.dashboard.test_browser import assert_accessible, needs_axe, opened_for_axe
-from tests.dashboard.user_actions.conftest import PASSWORD, People
-from tests.storage.builders import START
+from tests.dashboard.user_actions.conftest import People
+from tests.storage.builders import PASSWORD, START
 
 
 def test_whoever_is_not_logged_in_sees_nothing(people: People) -> None:

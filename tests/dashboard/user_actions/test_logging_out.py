@@ -2,7 +2,8 @@
 
 from playwright.sync_api import Browser
 
-from tests.dashboard.user_actions.conftest import PASSWORD, People
+from tests.dashboard.user_actions.conftest import People
+from tests.storage.builders import PASSWORD
 
 
 def test_a_button_logs_out_and_the_token_is_worth_nothing(people: People, browser: Browser) -> None:

@@ -2,7 +2,8 @@
 
 from playwright.sync_api import Browser
 
-from tests.dashboard.user_actions.conftest import PASSWORD, People
+from tests.dashboard.user_actions.conftest import People
+from tests.storage.builders import PASSWORD
 
 NEW = "staple of another kind"
 FORMS = {

@@ -8,7 +8,8 @@ from fastapi.responses import HTMLResponse
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.dashboard.conftest import served
-from tests.dashboard.user_actions.conftest import PASSWORD, People
+from tests.dashboard.user_actions.conftest import People
+from tests.storage.builders import PASSWORD
 
 
 @pytest.fixture

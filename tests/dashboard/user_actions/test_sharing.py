@@ -14,8 +14,8 @@ from storage.actions.sharing import share, unshare
 from storage.actions.undoing import undo
 from storage.collection import Collection
 from tests.dashboard.test_browser import assert_accessible, needs_axe, opened_for_axe
-from tests.dashboard.user_actions.conftest import CLOSED, PASSWORD, People
-from tests.storage.builders import START
+from tests.dashboard.user_actions.conftest import CLOSED, People
+from tests.storage.builders import PASSWORD, START
 
 ROOT = Actor(by="root", at=START)
 FERRY, WALLED = 1, 2

@@ -16,17 +16,17 @@ from storage.collection import Collection
 from storage.database.schema import metadata
 from storage.errors import NotStored, StorageError
 from storage.people import Role, Scope, account_name
-from tests.storage.builders import START
+from tests.storage.builders import PASSWORD, START, add_person
 
 ROOT = Actor(by="root", at=START)
-PASSWORD, OTHER = "correct horse battery", "staple of another kind"
+OTHER = "staple of another kind"
 
 
 @pytest.fixture
 def ada(collection: Collection) -> Collection:
     """A collection with an admin, ada, and a viewer, vic."""
-    on.add_account(collection, ROOT, "Ada", Role.ADMIN, PASSWORD)
-    on.add_account(collection, ROOT, "vic", Role.VIEWER, PASSWORD)
+    add_person(collection, "ada", Role.ADMIN)
+    add_person(collection, "vic", Role.VIEWER)
     return collection
 
 
@@ -41,7 +41,7 @@ def test_the_first_account_is_an_admins(collection: Collection) -> None:
     with pytest.raises(StorageError, match="must be an admin"):
         on.add_account(collection, ROOT, "vic", Role.VIEWER, PASSWORD)
     assert not on.has_accounts(collection.database)
-    made = on.add_account(collection, ROOT, "ada", Role.ADMIN, PASSWORD)
+    made = on.add_account(collection, ROOT, "Ada", Role.ADMIN, PASSWORD)
     assert (made.name, made.role, made.created_at, made.disabled_at) == ("ada", Role.ADMIN, START, None)
     assert on.has_accounts(collection.database)
 
@@ -94,6 +94,8 @@ def test_a_wrong_password_a_wrong_name_and_a_disabled_account_let_nobody_in(ada:
 @pytest.mark.parametrize("name", ["ada", "vic", "nobody", "<>"])
 def test_every_name_costs_the_same_work(ada: Collection, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """One hash with the same parameters, whether there is such an account, it is disabled, or the name is none."""
+    for account in ("ada", "vic"):
+        on.set_password(ada, ROOT, account, PASSWORD)
     on.disable(ada, ROOT, "vic")
     hashes: list[str] = []
     verify = passwords._HASHER.verify

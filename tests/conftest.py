@@ -34,6 +34,7 @@ if (
     os.environ["TMPDIR"] = tempfile.tempdir = str(_IN_MEMORY)
 
 _ROOT = Path(__file__).resolve().parents[1]
+_ONE_BROWSER = _ROOT / "tests" / "dashboard"
 _BESIDE_THE_PROJECT = _ROOT.parent / "shared" / "data"
 
 LONG_TESTS = os.environ.get("LONG_TESTS") == "1"
@@ -96,6 +97,8 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadFileSche
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """The longest files first, the one with the fewest tests last: then no worker is left alone with a long one.
 
+    Files that share a browser come together.
+
     What takes minutes by itself waits for those who ask for it.
     """
     if not LONG_TESTS:
@@ -108,7 +111,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 item.add_marker(pytest.mark.skip(reason=f"is about SQLite: {marked.args[0]}"))
     counts = Counter(item.path for item in items)
     places = {_ROOT / name: place for place, name in enumerate(LONGEST_FIRST)}
-    items.sort(key=lambda item: (places.get(item.path, len(places)), -counts[item.path]))
+    items.sort(
+        key=lambda item: (
+            places.get(item.path, len(places)),
+            _ONE_BROWSER not in item.path.parents,
+            -counts[item.path],
+        )
+    )
 
 
 MadeOnce = Callable[[str, Callable[[Path], object]], Path]

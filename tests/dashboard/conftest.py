@@ -13,6 +13,7 @@ import httpx
 import pytest
 import uvicorn
 from fastapi import FastAPI
+from playwright.sync_api import Browser
 
 from dashboard.app import create_app
 from dashboard.source import Source
@@ -22,6 +23,7 @@ from storage.collection import Collection
 from storage.queries.timelines import TimelineQueries
 from storage.replay.mementos import MementoIndex
 from tests.conftest import MadeOnce
+from tests.dashboard.browsing import launched
 from tests.dashboard.sample import START, build, clock
 
 CAPTURES = 36
@@ -71,6 +73,20 @@ def no_certificates(monkeypatch: pytest.MonkeyPatch) -> None:
     """No address here needs any: each new client of httpx would read those of all authorities, which takes 20 ms."""
     monkeypatch.delenv("SSL_CERT_FILE", raising=False)
     monkeypatch.setenv("SSL_CERT_DIR", os.devnull)
+
+
+@pytest.fixture(scope="package")
+def one_browser() -> Iterator[Browser]:
+    with launched() as browser:
+        yield browser
+
+
+@pytest.fixture
+def browser(one_browser: Browser) -> Iterator[Browser]:
+    """The browser of all tests of the dashboard; what a test opens in it is closed after the test."""
+    yield one_browser
+    for context in one_browser.contexts:
+        context.close()
 
 
 @pytest.fixture(scope="session")

@@ -6,14 +6,13 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser
 
 from dashboard.app import create_app
 from dashboard.request_checks import Access
 from storage.collection import Collection
 from storage.ingest.archives import rebuild
 from tests.dashboard.conftest import served
-from tests.dashboard.test_browser import CHROMIUM
 from tests.storage.builders import START, capture, lose_database, score
 
 
@@ -163,16 +162,13 @@ def test_a_dashboard_that_others_can_reach_only_reads(tmp_path: Path) -> None:
         assert 'method="post"' not in httpx.get(f"{address}/page/1", timeout=60).text
 
 
-def test_a_person_corrects_a_type_in_a_browser(address: str) -> None:
+def test_a_person_corrects_a_type_in_a_browser(browser: Browser, address: str) -> None:
     """A real browser, for what it sends as the origin of a form is what decides."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        page = browser.new_page()
-        page.goto(f"{address}/page/1")
-        page.click("text=Say its type")
-        page.select_option("select[name=type]", "forum")
-        page.click("button:has-text('Keep')")
-        told = page.inner_text(".type")
-        browser.close()
+    page = browser.new_page()
+    page.goto(f"{address}/page/1")
+    page.click("text=Say its type")
+    page.select_option("select[name=type]", "forum")
+    page.click("button:has-text('Keep')")
+    told = page.inner_text(".type")
     assert "forum" in told
     assert "said by ada" in told

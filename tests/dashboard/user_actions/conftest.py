@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 from fastapi import FastAPI
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from dashboard.app import create_app
 from dashboard.request_checks import Access
@@ -20,7 +20,6 @@ from storage.people import Role
 from storage.records import ResponseKind
 from tests.conftest import MadeOnce
 from tests.dashboard.conftest import served
-from tests.dashboard.test_browser import CHROMIUM
 from tests.storage.builders import PASSWORD, START, add_page, add_person, capture, score
 
 CLOSED = "New: “Ferry STOPPED until Monday”"
@@ -86,29 +85,16 @@ def client(address: str) -> Iterator[httpx.Client]:
         yield opened
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
-        yield opened
-        opened.close()
-
-
 @pytest.fixture
-def today(browser: Browser, address: str) -> Iterator[Open]:
+def today(browser: Browser, address: str) -> Open:
     """Opens the first page in a tab of its own."""
-    contexts = []
 
     def opened(**options: object) -> Page:
-        context = browser.new_context(**options)  # type: ignore[arg-type]
-        contexts.append(context)
-        page = context.new_page()
+        page = browser.new_page(**options)  # type: ignore[arg-type]
         page.goto(address)
         return page
 
-    yield opened
-    for context in contexts:
-        context.close()
+    return opened
 
 
 def shown(page: Page) -> list[str]:

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser
 
-from tests.dashboard.test_browser import assert_accessible, needs_axe, opened_for_axe
+from tests.dashboard.browsing import assert_accessible, needs_axe, opened_for_axe
 
 ROOMS = ["/", "/page/1", "/page/1/compare?before=1&after=2", "/page/1/visits", "/pages"]
 

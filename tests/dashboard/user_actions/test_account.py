@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from dashboard.login_limits import BOTH
-from tests.dashboard.test_browser import assert_accessible, needs_axe, opened_for_axe
+from tests.dashboard.browsing import assert_accessible, needs_axe, opened_for_axe
 from tests.dashboard.user_actions.conftest import People
 from tests.storage.builders import PASSWORD
 

@@ -13,8 +13,8 @@ from dashboard.app import create_app
 from dashboard.request_checks import Access
 from storage.collection import Collection
 from storage.layout import Block, Layout
+from tests.dashboard.browsing import assert_accessible, needs_axe, opened_for_axe
 from tests.dashboard.conftest import served
-from tests.dashboard.test_browser import assert_accessible, needs_axe, opened_for_axe
 from tests.storage.builders import START, add_page, capture, score
 
 COMPARED = "/page/1/compare?before=1&after=2"

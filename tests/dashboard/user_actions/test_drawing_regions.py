@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from storage.collection import Collection
 from storage.regions import PageRegion
-from tests.dashboard.test_browser import opened
+from tests.dashboard.browsing import opened
 
 
 def _drawn(folder: Path) -> list[tuple[int, int, int, int, bool]]:

@@ -14,7 +14,7 @@ from pagetide.jobs.running import run_reading_job
 from storage.collection import Collection
 from storage.job_files import KEPT
 from storage.jobs import Job, JobState
-from tests.dashboard.test_browser import assert_accessible, needs_axe, opened_for_axe
+from tests.dashboard.browsing import assert_accessible, needs_axe, opened_for_axe
 from tests.dashboard.user_actions.conftest import Open, People
 
 

@@ -17,8 +17,8 @@ from storage.actions.audit import Actor
 from storage.actions.jobs import start_job
 from storage.collection import Collection
 from storage.jobs import JobKind, JobState
+from tests.dashboard.browsing import assert_accessible, needs_axe, opened, opened_for_axe
 from tests.dashboard.conftest import served
-from tests.dashboard.test_browser import assert_accessible, needs_axe, opened, opened_for_axe
 from tests.dashboard.user_actions.conftest import Open
 from tests.storage.builders import START
 

@@ -16,8 +16,8 @@ from pagetide.settings.collection_settings import load_settings
 from storage.actions import pages as on_pages
 from storage.actions.audit import Actor
 from storage.collection import Collection
+from tests.dashboard.browsing import assert_accessible, needs_axe, opened, opened_for_axe
 from tests.dashboard.conftest import served
-from tests.dashboard.test_browser import assert_accessible, needs_axe, opened, opened_for_axe
 from tests.storage.builders import START
 
 

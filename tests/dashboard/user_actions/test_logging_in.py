@@ -12,7 +12,7 @@ from storage.accounts.accounts import disable
 from storage.accounts.sessions import IDLE, LONGEST, NOTED_EVERY
 from storage.actions.audit import Actor
 from storage.collection import Collection
-from tests.dashboard.test_browser import assert_accessible, needs_axe, opened_for_axe
+from tests.dashboard.browsing import assert_accessible, needs_axe, opened_for_axe
 from tests.dashboard.user_actions.conftest import People
 from tests.storage.builders import PASSWORD, START
 

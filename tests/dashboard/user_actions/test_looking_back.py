@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Browser
 
-from tests.dashboard.test_browser import assert_accessible, needs_axe, opened_for_axe
+from tests.dashboard.browsing import assert_accessible, needs_axe, opened_for_axe
 from tests.dashboard.user_actions.conftest import CLOSED, OPENED, WALLED, Open, shown
 
 

@@ -13,7 +13,7 @@ from storage.actions.pages import set_alarm_above
 from storage.actions.undoing import undo
 from storage.collection import Collection
 from storage.errors import StorageError
-from tests.dashboard.test_browser import opened
+from tests.dashboard.browsing import opened
 from tests.storage.builders import START
 
 ROOM = "/page/1"

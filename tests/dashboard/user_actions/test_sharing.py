@@ -13,7 +13,7 @@ from storage.actions.pages import tag as give_tag
 from storage.actions.sharing import share, unshare
 from storage.actions.undoing import undo
 from storage.collection import Collection
-from tests.dashboard.test_browser import assert_accessible, needs_axe, opened_for_axe
+from tests.dashboard.browsing import assert_accessible, needs_axe, opened_for_axe
 from tests.dashboard.user_actions.conftest import CLOSED, People
 from tests.storage.builders import PASSWORD, START
 

@@ -14,8 +14,8 @@ from dashboard.app import create_app
 from dashboard.request_checks import Access
 from dashboard.source import Asked
 from storage.collection import Collection
+from tests.dashboard.browsing import assert_accessible, needs_axe, opened_for_axe
 from tests.dashboard.conftest import served
-from tests.dashboard.test_browser import assert_accessible, needs_axe, opened_for_axe
 from tests.storage.builders import START
 
 

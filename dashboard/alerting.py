@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, HTTPException, Request, Response
+from fastapi import HTTPException, Request, Response
 from fastapi.responses import RedirectResponse
 from fastapi.templating import Jinja2Templates
 
+from dashboard.rooms import Room
 from dashboard.source import Source
 
 NOBODY = "No alerts are sent: no channels are set."
 MOST_LINES = 50
 
 
-def reading_routes(source: Source, templates: Jinja2Templates) -> APIRouter:
+def reading_routes(source: Source, templates: Jinja2Templates) -> Room:
     """The page."""
-    router, desk = APIRouter(include_in_schema=False), source.asked.alerts
+    router, desk = Room(include_in_schema=False), source.asked.alerts
 
     @router.get("/alerts")
     def alerts_room(request: Request) -> Response:
@@ -30,9 +31,9 @@ def reading_routes(source: Source, templates: Jinja2Templates) -> APIRouter:
     return router
 
 
-def routes(source: Source) -> APIRouter:
+def routes(source: Source) -> Room:
     """The button that tries the channels."""
-    router, desk = APIRouter(), source.asked.alerts
+    router, desk = Room(), source.asked.alerts
 
     @router.post("/alerts/test", include_in_schema=False)
     def test() -> Response:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Form
+from fastapi import Form
 from fastapi.responses import RedirectResponse, Response
 from pydantic import BaseModel, Field
 
 from dashboard.actions import Who, actor, write
 from dashboard.finding_actions import DoneView
 from dashboard.pages import Id
+from dashboard.rooms import Room
 from dashboard.source import Source
 from storage.actions.audit import Done
 from storage.actions.regions import add_region, remove_region
@@ -54,9 +55,9 @@ class FormOfRegion(BaseModel):
     action: Literal["ignore", "favour"]
 
 
-def reading_routes(source: Source) -> APIRouter:
+def reading_routes(source: Source) -> Room:
     """The regions of a page."""
-    router = APIRouter(prefix="/api/v1", tags=["pages"])
+    router = Room(prefix="/api/v1", tags=["pages"])
 
     @router.get("/pages/{page_id}/regions")
     def regions(page_id: Id) -> list[RegionView]:
@@ -66,9 +67,9 @@ def reading_routes(source: Source) -> APIRouter:
     return router
 
 
-def routes(source: Source) -> APIRouter:
+def routes(source: Source) -> Room:
     """Drawing regions, and taking them away."""
-    router = APIRouter()
+    router = Room()
 
     @router.post("/api/v1/pages/{page_id}/regions", status_code=201)
     def post_region(page_id: Id, said: DrawnNow) -> DoneView:

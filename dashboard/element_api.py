@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, HTTPException, Query
+from fastapi import HTTPException, Query
 from pydantic import BaseModel, Field
 
 from dashboard.comparison import comparison, elements_between, pair
 from dashboard.displacement import Moved
 from dashboard.element_changes import ElementChange
 from dashboard.pages import LARGEST_ID, NOT_A_PAIR, Id
+from dashboard.rooms import Room
 from dashboard.source import Source
 
 Number = Annotated[int, Query(ge=1, le=LARGEST_ID)]
@@ -24,9 +25,9 @@ class ElementsView(BaseModel):
     moved: list[Moved] = Field(description="Blocks with the same words elsewhere; the first ones.")
 
 
-def routes(source: Source) -> APIRouter:
+def routes(source: Source) -> Room:
     """The elements of two captures."""
-    router = APIRouter(prefix="/api/v1", tags=["pages"])
+    router = Room(prefix="/api/v1", tags=["pages"])
 
     @router.get("/pages/{page_id}/elements")
     def elements(page_id: Id, before: Number, after: Number) -> ElementsView:

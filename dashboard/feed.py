@@ -8,10 +8,11 @@ from typing import Annotated
 from urllib.parse import urlencode
 from xml.etree import ElementTree
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import Query, Request, Response
 
 from dashboard.pages import OptionalId
 from dashboard.presenters import clean, finding_address, iso, moment, page_title, percent
+from dashboard.rooms import Room
 from dashboard.source import Source
 from storage.findings import TROUBLES, Finding, FindingKind
 from storage.queries.findings import Wanted
@@ -26,9 +27,9 @@ TOLD = (FindingKind.CHANGE, FindingKind.MOVED, FindingKind.RECOVERED, *TROUBLES)
 ElementTree.register_namespace("", ATOM)
 
 
-def routes(source: Source) -> APIRouter:
+def routes(source: Source) -> Room:
     """The route of the feed."""
-    router = APIRouter(include_in_schema=False)
+    router = Room(include_in_schema=False)
 
     @router.get("/feed.atom")
     def feed(

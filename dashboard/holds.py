@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Query, Request, Response
+from fastapi import Form, Query, Request, Response
 from fastapi.responses import RedirectResponse
 from pydantic import BaseModel, Field
 
@@ -13,6 +13,7 @@ from dashboard.actions import Who, actor, write
 from dashboard.api import MOST_AT_ONCE, Skip, lead_on
 from dashboard.finding_actions import DoneView
 from dashboard.pages import LARGEST_ID, Id, OptionalId
+from dashboard.rooms import Room
 from dashboard.source import Source
 from storage.actions import holding
 from storage.holds import Hold
@@ -40,9 +41,9 @@ class HoldView(BaseModel):
     held_at: datetime
 
 
-def reading_routes(source: Source) -> APIRouter:
+def reading_routes(source: Source) -> Room:
     """Which holds there are."""
-    router = APIRouter()
+    router = Room()
 
     @router.get("/api/v1/holds", tags=["holds"])
     def holds(
@@ -61,9 +62,9 @@ def reading_routes(source: Source) -> APIRouter:
     return router
 
 
-def routes(source: Source) -> APIRouter:
+def routes(source: Source) -> Room:
     """Making and ending them."""
-    router = APIRouter()
+    router = Room()
 
     @router.post("/api/v1/holds", tags=["holds"], status_code=201)
     def post_hold(wanted: NewHold) -> HoldView:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Form, HTTPException, Request, Response
+from fastapi import Form, HTTPException, Request, Response
 from fastapi.responses import RedirectResponse
 from fastapi.templating import Jinja2Templates
 from pydantic import BaseModel
@@ -17,6 +17,7 @@ from dashboard.effect import effect_of
 from dashboard.pages import OptionalId
 from dashboard.presenters import clean
 from dashboard.questions import Question
+from dashboard.rooms import Room
 from dashboard.source import Source
 from storage.actions.audit import Done
 from storage.actions.findings import say_label
@@ -76,9 +77,9 @@ class QuestionView(BaseModel):
     probability: float | None
 
 
-def reading_routes(source: Source, templates: Jinja2Templates) -> APIRouter:
+def reading_routes(source: Source, templates: Jinja2Templates) -> Room:
     """The page, and its questions as JSON."""
-    router = APIRouter()
+    router = Room()
 
     @router.get("/ask", include_in_schema=False)
     def ask_room(request: Request, done: OptionalId = None) -> Response:
@@ -96,9 +97,9 @@ def reading_routes(source: Source, templates: Jinja2Templates) -> APIRouter:
     return router
 
 
-def routes(source: Source) -> APIRouter:
+def routes(source: Source) -> Room:
     """What the page's form says."""
-    router = APIRouter()
+    router = Room()
 
     @router.post("/ask", include_in_schema=False)
     def answer(

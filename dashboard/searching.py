@@ -8,12 +8,13 @@ from datetime import datetime
 from typing import Annotated
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, HTTPException, Query, Request, Response, UploadFile
+from fastapi import HTTPException, Query, Request, Response, UploadFile
 from fastapi.templating import Jinja2Templates
 from pydantic import BaseModel, Field
 
 from dashboard.capture_search import FoundCapture
 from dashboard.pages import LARGEST_ID
+from dashboard.rooms import Room
 from dashboard.source import Source
 from storage.queries.timelines import Point
 from storage.records import Page
@@ -68,9 +69,9 @@ class FoundView(BaseModel):
     )
 
 
-def routes(source: Source, templates: Jinja2Templates) -> APIRouter:
+def routes(source: Source, templates: Jinja2Templates) -> Room:
     """The page, and the same as JSON."""
-    router = APIRouter()
+    router = Room()
 
     def show(request: Request, search: Search) -> Response:
         return templates.TemplateResponse(request, "search.html", {"room": "search", "search": search})

@@ -1,6 +1,7 @@
 """Fixtures that every folder of tests may use."""
 
 import fcntl
+import gc
 import os
 import shutil
 import tempfile
@@ -118,6 +119,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             -counts[item.path],
         )
     )
+
+
+def pytest_collection_finish() -> None:
+    """What the imports and the collection have left stays until the end: looking for garbage in it takes seconds."""
+    gc.freeze()
 
 
 MadeOnce = Callable[[str, Callable[[Path], object]], Path]

@@ -43,6 +43,14 @@ def client(address: str) -> Iterator[httpx.Client]:
         yield opened
 
 
+@pytest.fixture(scope="module")
+def unchanged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[httpx.Client, Path]]:
+    """A dashboard, and its folder, of tests whose every request is refused."""
+    folder = tmp_path_factory.mktemp("unchanged")
+    with dashboard(folder) as found, httpx.Client(base_url=found, timeout=60) as client:
+        yield client, folder
+
+
 def labels(folder: Path) -> list[tuple[int, int, bool | None, str]]:
     with Collection.open(folder / "news", read_only=True) as collection:
         return [
@@ -130,9 +138,14 @@ def test_the_buttons_of_a_comparison_label_it(client: httpx.Client, address: str
     ],
 )
 def test_what_cannot_be_kept_is_refused_with_a_reason(
-    client: httpx.Client, method: str, path: str, body: dict[str, object], status: int, why: str
+    unchanged: tuple[httpx.Client, Path],
+    method: str,
+    path: str,
+    body: dict[str, object],
+    status: int,
+    why: str,
 ) -> None:
-    refused = client.request(method, path, json=body)
+    refused = unchanged[0].request(method, path, json=body)
     assert (refused.status_code, why in refused.json()["detail"]) == (status, True), refused.text
 
 
@@ -148,11 +161,12 @@ def test_what_cannot_be_kept_is_refused_with_a_reason(
 )
 @pytest.mark.parametrize("path", ["/page/1/type", "/page/1/label", "/api/v1/pages/1/labels"])
 def test_other_origins_cannot_say_anything(
-    client: httpx.Client, tmp_path: Path, path: str, headers: dict[str, str]
+    unchanged: tuple[httpx.Client, Path], path: str, headers: dict[str, str]
 ) -> None:
+    client, folder = unchanged
     body = {"type": "forum", "before": "1", "after": "2", "verdict": "important"}
     assert client.post(path, data=body, headers=headers).status_code == 403
-    assert labels(tmp_path) == []
+    assert labels(folder) == []
 
 
 def test_a_dashboard_that_others_can_reach_only_reads(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Reading a comparison: what counted and what was noise, the pictures one in the place of the other, other captures."""
 
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from datetime import timedelta
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from storage.collection import Collection
 from storage.layout import Block, Layout
 from tests.dashboard.browsing import assert_accessible, needs_axe, opened_for_axe
 from tests.dashboard.conftest import served
+from tests.dashboard.user_actions.conftest import copied
 from tests.storage.builders import START, add_page, capture, score
 
 COMPARED = "/page/1/compare?before=1&after=2"
@@ -53,37 +54,60 @@ def _told() -> dict[str, object]:
     }
 
 
-@pytest.fixture
-def compared(tmp_path: Path) -> Iterator[tuple[str, Path]]:
-    with Collection.create(tmp_path / "ferries") as collection:
+@contextmanager
+def _served(folder: Path) -> Iterator[str]:
+    with Collection.open(folder, read_only=True) as collection:
+        at = START + timedelta(days=1)
+        with served(create_app(collection, now=lambda: at, access=Access(writer="ada"))) as address:
+            yield address
+
+
+@pytest.fixture(scope="module")
+def ferries(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder: Path = tmp_path_factory.mktemp("compared") / "ferries"
+    with Collection.create(folder) as collection:
         page = add_page(collection, "https://ferry.example/")
         kept = [
             collection.store(page, capture(hour, url=page.url, final_url=page.url, layout=_layout(hour)))
             for hour in range(3)
         ]
         collection.record_score(score(kept[0], kept[1], explanation=_told(), displacement_px=0))
-    with Collection.open(tmp_path / "ferries", read_only=True) as collection:
-        at = START + timedelta(days=1)
-        with served(create_app(collection, now=lambda: at, access=Access(writer="ada"))) as address:
-            yield address, tmp_path / "ferries"
+    return folder
+
+
+@pytest.fixture(scope="module")
+def address(ferries: Path) -> Iterator[str]:
+    """A dashboard of tests that only read."""
+    with _served(ferries) as found:
+        yield found
 
 
 @pytest.fixture
-def page(browser: Browser, compared: tuple[str, Path]) -> Iterator[Page]:
-    with closing(browser.new_context()) as context:
-        shown = context.new_page()
-        shown.goto(compared[0] + COMPARED)
-        yield shown
+def page(browser: Browser, address: str) -> Page:
+    shown = browser.new_page()
+    shown.goto(address + COMPARED)
+    return shown
+
+
+@pytest.fixture
+def decided(browser: Browser, ferries: Path, tmp_path: Path) -> Iterator[tuple[Page, Path]]:
+    """The comparison in a dashboard in which a test may decide, and the folder of its collection."""
+    folder = copied(ferries, tmp_path)
+    with _served(folder) as found:
+        shown = browser.new_page()
+        shown.goto(found + COMPARED)
+        yield shown, folder
 
 
 @pytest.mark.parametrize(("name", "important"), [("This matters", True), ("This is noise", False)])
 def test_a_link_that_came_has_a_verdict_of_its_own_by_keyboard(
-    page: Page, compared: tuple[str, Path], name: str, important: bool
+    decided: tuple[Page, Path], name: str, important: bool
 ) -> None:
+    page, folder = decided
     line = page.locator(".addresses li", has_text="https://news.example/front/b").first
     line.get_by_role("button", name=f"{name}: link added").press("Enter")
     expect(page.locator(".said")).to_contain_text("link added: https://news.example/front/b")
-    with Collection.open(compared[1], read_only=True) as collection:
+    with Collection.open(folder, read_only=True) as collection:
         (said,) = collection.repository.labels(1)
     assert (said.important, said.said_by) == (important, "ada")
 
@@ -100,13 +124,13 @@ def test_what_moved_is_drawn_and_told_by_the_key_v(page: Page) -> None:
     expect(moved.locator("svg")).to_be_hidden()
 
 
-def test_elements_are_laid_beside_each_other_when_asked(page: Page, compared: tuple[str, Path]) -> None:
+def test_elements_are_laid_beside_each_other_when_asked(page: Page, address: str) -> None:
     page.get_by_role("link", name="Which elements").press("Enter")
     expect(page.locator(".elements tbody tr")).to_have_count(1)
     row = " ".join(page.locator(".elements tbody tr").inner_text().split())
     assert row.startswith("changed body")
     assert page.locator(".elements script, .elements b").count() == 0
-    with httpx.Client(base_url=compared[0], timeout=60) as client:
+    with httpx.Client(base_url=address, timeout=60) as client:
         found = client.get("/api/v1/pages/1/elements", params={"before": 1, "after": 2}).json()
         assert [item["kind"] for item in found["changes"]] == ["changed"]
         assert [item["from_y_px"] for item in found["moved"]] == [900.0]
@@ -141,11 +165,12 @@ def test_the_pictures_show_what_decided_and_the_rest_when_asked(page: Page) -> N
 
 @pytest.mark.parametrize(("ink", "important"), [(".noise", True), (".counts", False)])
 def test_a_click_on_the_wrong_ink_is_the_verdict(
-    page: Page, compared: tuple[str, Path], ink: str, important: bool
+    decided: tuple[Page, Path], ink: str, important: bool
 ) -> None:
+    page, folder = decided
     page.locator(f"{ink} button").first.click()
     expect(page.locator(".said")).to_contain_text(f"called this change {'important' if important else 'not'}")
-    with Collection.open(compared[1], read_only=True) as collection:
+    with Collection.open(folder, read_only=True) as collection:
         (said,) = collection.repository.labels(1)
     assert (said.important, said.said_by) == (important, "ada")
     assert said.note == ("00:00 01:00" if important else "sails is stopped")
@@ -162,7 +187,8 @@ def test_one_key_shows_one_picture_in_the_place_of_the_other(page: Page) -> None
     assert page.locator("#pair").is_visible()
 
 
-def test_one_key_is_the_verdict_and_takes_it_back(page: Page, compared: tuple[str, Path]) -> None:
+def test_one_key_is_the_verdict_and_takes_it_back(decided: tuple[Page, Path]) -> None:
+    page, _ = decided
     expect(page.get_by_role("button", name="Blink (b)")).to_be_visible()
     page.keyboard.press("u")
     expect(page.locator(".said")).to_contain_text("not important")
@@ -172,11 +198,11 @@ def test_one_key_is_the_verdict_and_takes_it_back(page: Page, compared: tuple[st
 
 
 def test_any_two_captures_are_compared_without_script_and_the_address_lasts(
-    browser: Browser, compared: tuple[str, Path]
+    browser: Browser, address: str
 ) -> None:
     with closing(browser.new_context(java_script_enabled=False)) as context:
         page = context.new_page()
-        page.goto(compared[0] + "/page/1/compare")
+        page.goto(address + "/page/1/compare")
         assert page.get_attribute("a[rel=bookmark]", "href") == COMPARED
         page.click(".pick summary")
         page.select_option("#after", value="3")
@@ -188,7 +214,7 @@ def test_any_two_captures_are_compared_without_script_and_the_address_lasts(
 
 
 @needs_axe
-def test_axe_finds_nothing_serious(browser: Browser, compared: tuple[str, Path]) -> None:
-    shown = opened_for_axe(browser, f"{compared[0]}{COMPARED}&elements=1")
+def test_axe_finds_nothing_serious(browser: Browser, address: str) -> None:
+    shown = opened_for_axe(browser, f"{address}{COMPARED}&elements=1")
     shown.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
     assert_accessible(shown)

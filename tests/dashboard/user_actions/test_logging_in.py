@@ -135,9 +135,12 @@ def test_sessions_end_when_they_are_idle_or_old(people: People) -> None:
         "",
     ],
 )
-def test_the_login_leads_to_nowhere_else(people: People, elsewhere: str) -> None:
+def test_what_is_no_page_of_ours_is_not_led_to(elsewhere: str) -> None:
     assert own_path(elsewhere) == "/"
-    data = {"name": "vic", "password": PASSWORD, "next": elsewhere}
+
+
+def test_the_login_leads_to_nowhere_else(people: People) -> None:
+    data = {"name": "vic", "password": PASSWORD, "next": "//evil.example/"}
     with people.client() as client:
         assert client.post("/login", data=data).headers["location"] == "/"
 

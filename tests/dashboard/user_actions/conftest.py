@@ -68,14 +68,26 @@ def filled(folder: Path) -> Path:
     return folder
 
 
-@pytest.fixture
-def address(folder: Path) -> Iterator[str]:
+@contextmanager
+def _in_ones_name(folder: Path) -> Iterator[str]:
+    access = Access(writer="ada")
     with (
         Collection.open(folder, read_only=True) as opened,
-        served(
-            create_app(opened, now=lambda: START + timedelta(days=1), access=Access(writer="ada"))
-        ) as found,
+        served(create_app(opened, now=lambda: START + timedelta(days=1), access=access)) as found,
     ):
+        yield found
+
+
+@pytest.fixture
+def address(folder: Path) -> Iterator[str]:
+    with _in_ones_name(folder) as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def unchanged(two_changes: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The same as ``address``, for all tests that only look."""
+    with _in_ones_name(copied(two_changes, tmp_path_factory.mktemp("unchanged"))) as found:
         yield found
 
 

@@ -10,8 +10,8 @@ ROOMS = ["/", "/page/1", "/page/1/compare?before=1&after=2", "/page/1/visits", "
 
 @needs_axe
 @pytest.mark.parametrize("room", ROOMS)
-def test_axe_finds_nothing_serious_where_people_decide(browser: Browser, address: str, room: str) -> None:
-    page = opened_for_axe(browser, address + room)
+def test_axe_finds_nothing_serious_where_people_decide(browser: Browser, unchanged: str, room: str) -> None:
+    page = opened_for_axe(browser, unchanged + room)
     page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
     assert_accessible(page)
 

@@ -1,12 +1,12 @@
 """A person gives a page or a tag a rule of visits, sees the next five times first, undoes it and takes it away."""
 
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from dashboard.app import create_app
 from dashboard.request_checks import Access
@@ -18,11 +18,12 @@ from storage.actions.audit import Actor
 from storage.collection import Collection
 from tests.dashboard.browsing import assert_accessible, needs_axe, opened, opened_for_axe
 from tests.dashboard.conftest import served
+from tests.dashboard.user_actions.conftest import copied
 from tests.storage.builders import START
 
 
-@pytest.fixture
-def address(folder: Path) -> Iterator[str]:
+@contextmanager
+def _served(folder: Path) -> Iterator[str]:
     with Collection.open(folder) as collection:
         on_pages.tag(collection, Actor(by="ada", at=START), 1, add=["council"])
     asked = Asked(rules=WrittenRules(load_settings(folder)))
@@ -30,6 +31,19 @@ def address(folder: Path) -> Iterator[str]:
         app = create_app(collection, now=lambda: START, access=Access(writer="ada"), asked=asked)
         with served(app) as found:
             yield found
+
+
+@pytest.fixture
+def address(folder: Path) -> Iterator[str]:
+    with _served(folder) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def unchanged(two_changes: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The same, for all tests that only look."""
+    with _served(copied(two_changes, tmp_path_factory.mktemp("rules"))) as found:
+        yield found
 
 
 def _rules(folder: Path) -> list[tuple[int | None, str | None, str | None]]:
@@ -60,24 +74,18 @@ def test_a_cron_line_is_looked_ahead_kept_undone_and_taken_away_by_keyboard(
         assert _rules(folder) == []
 
 
-def test_the_preview_is_in_the_readers_zone_too(browser: Browser, address: str) -> None:
+def test_the_preview_is_in_the_readers_zone_too(browser: Browser, unchanged: str) -> None:
     with closing(browser.new_context(timezone_id="Asia/Tokyo", locale="en-GB")) as context:
         page = context.new_page()
-        page.goto(f"{address}/page/1?cron=0+6+*+*+*")
+        page.goto(f"{unchanged}/page/1?cron=0+6+*+*+*")
         first = page.locator(".next-times tbody tr").first
         expect(first.locator("time")).to_contain_text("15:00")
         expect(first.locator("td")).to_contain_text("06:00")
 
 
-@pytest.fixture
-def plain(browser: Browser, address: str) -> Iterator[Page]:
-    with closing(browser.new_context(java_script_enabled=False)) as context:
-        shown = context.new_page()
-        shown.goto(f"{address}/schedule")
-        yield shown
-
-
-def test_a_tag_gets_a_rule_without_script(plain: Page, folder: Path) -> None:
+def test_a_tag_gets_a_rule_without_script(browser: Browser, address: str, folder: Path) -> None:
+    plain = browser.new_page(java_script_enabled=False)
+    plain.goto(f"{address}/schedule")
     plain.fill("#rule-tag", "council")
     plain.fill("#every", "6h")
     plain.get_by_role("button", name="Preview").click()
@@ -101,8 +109,9 @@ def test_a_tag_gets_a_rule_without_script(plain: Page, folder: Path) -> None:
         ("every=soon", "no duration"),
     ],
 )
-def test_what_cannot_be_kept_says_why(plain: Page, address: str, asked: str, told: str) -> None:
-    plain.goto(f"{address}/page/1?{asked}")
+def test_what_cannot_be_kept_says_why(browser: Browser, unchanged: str, asked: str, told: str) -> None:
+    plain = browser.new_page(java_script_enabled=False)
+    plain.goto(f"{unchanged}/page/1?{asked}")
     assert told in plain.locator(".rule-of-page [role=alert]").inner_text()
     assert plain.locator(".rule-of-page button[value=keep]").count() == 0
 
@@ -126,5 +135,5 @@ def test_programs_give_look_ahead_and_take_rules(address: str, folder: Path) -> 
 
 @needs_axe
 @pytest.mark.parametrize("path", ["/page/1?cron=0+7+*+*+*", "/schedule?tag=council&every=6h"])
-def test_axe_finds_nothing_serious(browser: Browser, address: str, path: str) -> None:
-    assert_accessible(opened_for_axe(browser, address + path))
+def test_axe_finds_nothing_serious(browser: Browser, unchanged: str, path: str) -> None:
+    assert_accessible(opened_for_axe(browser, unchanged + path))

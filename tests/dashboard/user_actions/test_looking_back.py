@@ -35,5 +35,5 @@ def test_what_was_seen_is_marked_as_not_seen(today: Open, address: str) -> None:
 
 
 @needs_axe
-def test_axe_finds_nothing_serious(browser: Browser, address: str) -> None:
-    assert_accessible(opened_for_axe(browser, f"{address}/findings"))
+def test_axe_finds_nothing_serious(browser: Browser, unchanged: str) -> None:
+    assert_accessible(opened_for_axe(browser, f"{unchanged}/findings"))

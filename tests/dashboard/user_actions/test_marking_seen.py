@@ -5,6 +5,8 @@ from pathlib import Path
 import httpx
 from playwright.sync_api import expect
 
+from dashboard.source import Source
+from dashboard.today import today as what_is_new
 from storage.collection import Collection
 from tests.dashboard.user_actions.conftest import CLOSED, OPENED, WALLED, Open, shown
 
@@ -55,3 +57,10 @@ def test_pages_of_other_origins_mark_nothing(client: httpx.Client) -> None:
     assert asked.status_code == 403
     assert client.post("/api/v1/findings/see", json={"cluster": cluster}, headers=foreign).status_code == 403
     assert len(client.get("/api/v1/findings", params={"seen": False}).json()) == 4
+
+
+def test_nothing_new_is_told_from_nothing_found(client: httpx.Client, source: Source) -> None:
+    for item in client.get("/api/v1/findings").json():
+        client.post("/api/v1/findings/see", json={"findings": [item["id"]]})
+    assert "all findings have been seen" in client.get("/").text
+    assert what_is_new(source).found_any is False

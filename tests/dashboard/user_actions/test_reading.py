@@ -1,11 +1,15 @@
 """Reading what is new."""
 
 import httpx
+import pytest
 from lxml import html
 
-from dashboard.source import Source
-from dashboard.today import today as what_is_new
 from tests.dashboard.user_actions.conftest import CLOSED, OPENED, WALLED, Open, shown
+
+
+@pytest.fixture
+def address(unchanged: str) -> str:
+    return unchanged
 
 
 def test_what_is_new_stands_there_the_most_important_first_and_alike_findings_once(today: Open) -> None:
@@ -14,13 +18,6 @@ def test_what_is_new_stands_there_the_most_important_first_and_alike_findings_on
     assert page.locator(".alike summary").all_inner_texts() == ["1 more finding alike"]
     assert "4 findings" in page.inner_text(".lede")
     assert "probability 90 %" in page.inner_text(".finding:nth-child(2)")
-
-
-def test_nothing_new_is_told_from_nothing_found(client: httpx.Client, source: Source) -> None:
-    for item in client.get("/api/v1/findings").json():
-        client.post("/api/v1/findings/see", json={"findings": [item["id"]]})
-    assert "all findings have been seen" in client.get("/").text
-    assert what_is_new(source).found_any is False
 
 
 def test_markup_in_what_pages_say_comes_out_as_text(client: httpx.Client) -> None:

@@ -52,7 +52,6 @@ LONGEST_FIRST = (
     "tests/flow/test_whole_product.py",
     "tests/acceptance/test_pywb.py",
     "tests/crawler/scheduling/test_schedule.py",
-    "tests/dashboard/user_actions/test_roles.py",
     "tests/crawler/scheduling/test_schedule_learning.py",
     "tests/crawler/visiting/test_work.py",
     "tests/pagetide/test_workers.py",

@@ -53,10 +53,10 @@ def test_names_that_look_alike_are_the_same_name(ada: Collection) -> None:
             on.add_account(ada, ROOT, alike, Role.ADMIN, PASSWORD)
 
 
-@pytest.mark.parametrize("name", ["", " ", "a b", "-a", "a/", "<b>", "a\nb", "a" * 61, "a\0b", "\u202eada"])
-def test_what_is_no_name_is_refused(ada: Collection, name: str) -> None:
-    with pytest.raises(StorageError, match="no name of an account"):
-        on.add_account(ada, ROOT, name, Role.VIEWER, PASSWORD)
+def test_what_is_no_name_is_refused(ada: Collection) -> None:
+    for name in ("", " ", "a b", "-a", "a/", "<b>", "a\nb", "a" * 61, "a\0b", "\u202eada"):
+        with pytest.raises(StorageError, match="no name of an account"):
+            on.add_account(ada, ROOT, name, Role.VIEWER, PASSWORD)
     assert [item.name for item in on.accounts(ada.database)] == ["ada", "vic"]
 
 
@@ -91,8 +91,7 @@ def test_a_wrong_password_a_wrong_name_and_a_disabled_account_let_nobody_in(ada:
     assert log_in(ada, "vic", PASSWORD, START) is not None
 
 
-@pytest.mark.parametrize("name", ["ada", "vic", "nobody", "<>"])
-def test_every_name_costs_the_same_work(ada: Collection, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_name_costs_the_same_work(ada: Collection, monkeypatch: pytest.MonkeyPatch) -> None:
     """One hash with the same parameters, whether there is such an account, it is disabled, or the name is none."""
     for account in ("ada", "vic"):
         on.set_password(ada, ROOT, account, PASSWORD)
@@ -108,9 +107,11 @@ def test_every_name_costs_the_same_work(ada: Collection, name: str, monkeypatch:
         hash = passwords._HASHER.hash
 
     monkeypatch.setattr(passwords, "_HASHER", Watched())
-    log_in(ada, name, OTHER, START)
-    (kept,) = hashes
-    assert kept.split("$")[:4] == passwords.hashed(PASSWORD).split("$")[:4]
+    parameters = passwords.hashed(PASSWORD).split("$")[:4]
+    for name in ("ada", "vic", "nobody", "<>"):
+        hashes.clear()
+        log_in(ada, name, OTHER, START)
+        assert [kept.split("$")[:4] for kept in hashes] == [parameters], name
 
 
 def test_a_session_is_found_by_its_token_and_ends(ada: Collection) -> None:

@@ -18,7 +18,14 @@ from typing import IO, Any
 from pagetide.cli import main
 
 _CONTEXT = multiprocessing.get_context("forkserver")
-_CONTEXT.set_forkserver_preload(["tests.crawler.crawling", "pagetide.commands.discover"])
+_CONTEXT.set_forkserver_preload(
+    [
+        "tests.crawler.crawling",
+        "pagetide.commands.crawl",
+        "pagetide.commands.demo",
+        "pagetide.commands.discover",
+    ]
+)
 
 
 class ForkedProcess:
@@ -61,15 +68,25 @@ class ForkedProcess:
         """End it at once."""
         self._process.kill()
 
+    def terminate(self) -> None:
+        """Ask it to end."""
+        self._process.terminate()
+
     def interrupt(self) -> None:
         """As Ctrl-C does."""
         os.kill(self.pid, signal.SIGINT)
 
 
+def started_command(*arguments: str | Path, **environment: str) -> ForkedProcess:
+    """``pagetide`` with these arguments, and these variables besides ours."""
+    words = ["pagetide", *map(str, arguments)]
+    return ForkedProcess(_command, words, environment={**os.environ, **environment})
+
+
 def run_command(*arguments: str | Path, **environment: str) -> CompletedProcess[str]:
     """``pagetide`` with these arguments, and these variables besides ours, to its end."""
     words = ["pagetide", *map(str, arguments)]
-    running = ForkedProcess(_command, words, environment={**os.environ, **environment})
+    running = started_command(*arguments, **environment)
     with running.stdout, running.stderr, ThreadPoolExecutor(1) as reading:
         said = reading.submit(running.stderr.read)
         try:

@@ -6,7 +6,6 @@ for example without a network, the tests that need them are skipped and say why.
 
 import os
 import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +14,8 @@ import pytest
 
 from storage.collection import Collection
 from storage.records import Page, StoredCapture
+from tests.forked_process import run_command
+from tests.pagetide.commands import running
 from tests.site_server import SiteServer
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -77,8 +78,9 @@ def finished(*command: str | Path, cwd: Path | None = None) -> subprocess.Comple
 
 
 def pagetide(*arguments: str | Path) -> str:
-    """What the ``pagetide`` command printed; it must succeed."""
-    result = finished(sys.executable, "-m", "pagetide", *arguments)
+    """What the ``pagetide`` command printed; it must succeed. A crawl has a process of its own, for its reactor."""
+    run = run_command if arguments[0] == "crawl" else running.pagetide
+    result = run(*arguments)
     assert result.returncode == 0, (arguments, result.stdout, result.stderr)
     return result.stdout
 

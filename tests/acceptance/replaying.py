@@ -5,7 +5,6 @@ import random
 import re
 import socket
 import subprocess
-import sys
 import time
 import urllib.request
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,6 +19,7 @@ from playwright.sync_api import Page
 from storage.collection import Collection
 from storage.records import Role, StoredCapture
 from tests.acceptance.conftest import Archive
+from tests.forked_process import started_command
 
 VIEWPORT_PX = 1000
 PATIENCE_S = 120.0
@@ -38,20 +38,19 @@ def free_port() -> int:
 @contextmanager
 def dashboard_of(folder: Path, environment: Mapping[str, str] | None = None) -> Iterator[str]:
     """``pagetide dashboard`` over the collection in ``folder`` until the end of the block; the address it tells."""
-    command = [sys.executable, "-m", "pagetide", "dashboard", "-c", str(folder), "--port", "0"]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment)
-    assert process.stderr is not None
-    try:
-        told: list[str] = []
-        for line in process.stderr:
-            told.append(line)
-            if found := re.search(r"Dashboard on (http://\S+)/", line):
-                yield found[1]
-                return
-        raise AssertionError(f"the dashboard ended: {''.join(told)}")
-    finally:
-        process.terminate()
-        process.communicate(timeout=30)
+    process = started_command("dashboard", "-c", folder, "--port", "0", **(environment or {}))
+    with process.stdout, process.stderr:
+        try:
+            told: list[str] = []
+            for line in process.stderr:
+                told.append(line)
+                if found := re.search(r"Dashboard on (http://\S+)/", line):
+                    yield found[1]
+                    return
+            raise AssertionError(f"the dashboard ended: {''.join(told)}")
+        finally:
+            process.terminate()
+            process.wait(30)
 
 
 @contextmanager

@@ -1,8 +1,6 @@
 """From a URL to the archive, the model and the dashboard, with nothing faked but the time."""
 
 import json
-import subprocess
-import sys
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +8,9 @@ from pathlib import Path
 import pytest
 from warcio.checker import Checker
 
+from tests.acceptance.replaying import dashboard_of
 from tests.conftest import LONG_TESTS
+from tests.forked_process import run_command
 from tests.pagetide.commands.running import pagetide
 
 pytestmark = [
@@ -30,8 +30,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def findings(folder: Path) -> dict:
     lived = ("--days", str(DAYS), "--sites", str(SITES), "--folder", str(folder))
-    command = [sys.executable, "-m", "pagetide", "demo", *lived, "--no-serve", "--json"]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=1700, check=False)
+    result = run_command("demo", *lived, "--no-serve", "--json")
     assert result.returncode == 0, result.stderr
     return json.loads(result.stdout)
 
@@ -77,14 +76,10 @@ def test_the_collection_exports_as_one_wacz(findings: dict, folder: Path, tmp_pa
 
 @pytest.fixture
 def dashboard(findings: dict, folder: Path) -> Iterator[str]:
-    command = [sys.executable, "-m", "pagetide", "dashboard", "-c", str(folder), "--port", "0"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
-        assert process.stderr is not None
-        line = next(line for line in process.stderr if "http://" in line)  # a warning may come first
-        yield line.split("http://")[1].split("/")[0]
-        process.terminate()
+    with dashboard_of(folder) as address:
+        yield address
 
 
 def test_the_dashboard_shows_the_pages(dashboard: str) -> None:
-    with urllib.request.urlopen(f"http://{dashboard}/", timeout=60) as answer:
+    with urllib.request.urlopen(f"{dashboard}/", timeout=60) as answer:
         assert "The Harbour Courier" in answer.read().decode()

@@ -4,9 +4,6 @@ import json
 import os
 import re
 import shutil
-import signal
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -29,10 +26,10 @@ from pagetide.worker_requirements import demands
 from storage.collection import Collection
 from storage.queries.workers import DISPATCHER, WorkerRow
 from storage.verify.walk import verify
+from tests.forked_process import ForkedProcess, started_command
 from tests.pagetide.commands.running import pagetide
 from tests.postgresql import Server
 
-ROOT = Path(__file__).resolve().parents[2]
 SETTINGS = """
 [crawl]
 contact = "ada@example.org"
@@ -52,14 +49,6 @@ def folder(tmp_path: Path, postgresql_server: Server) -> Path:
     Collection.create(tmp_path / "news", server=postgresql_server.new_database()).close()
     (tmp_path / "news" / "pagetide.toml").write_text(SETTINGS)
     return tmp_path / "news"
-
-
-def _started(*arguments: object) -> "subprocess.Popen[str]":
-    command = [sys.executable, "-m", "pagetide", *map(str, arguments)]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    return subprocess.Popen(
-        command, env=environment, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    )
 
 
 def _refusal(folder: Path) -> str:
@@ -182,23 +171,33 @@ def slow_site() -> Iterator[_Site]:
 
 
 @contextmanager
-def _ended(*processes: "subprocess.Popen[str]") -> Iterator[None]:
+def _ended(*processes: ForkedProcess) -> Iterator[None]:
     try:
         yield
     finally:
         for process in processes:
             if process.poll() is None:
                 process.kill()
-            process.communicate()
+            process.wait()
+            process.stdout.close()
+            process.stderr.close()
 
 
-def _until(condition: Callable[[], bool], *processes: "subprocess.Popen[str]") -> None:
+def _until(condition: Callable[[], bool], *processes: ForkedProcess) -> None:
     end = time.monotonic() + 200
     while not condition():
         assert time.monotonic() < end
         for process in processes:
-            assert process.poll() is None, process.communicate()
+            assert process.poll() is None, process.stderr.read()
         time.sleep(0.3)
+
+
+def _terminated(process: ForkedProcess) -> str:
+    """What it said; it must end well."""
+    process.terminate()
+    code, said = process.wait(100), process.stderr.read()
+    assert code == 0, said
+    return said
 
 
 @pytest.mark.browser
@@ -216,25 +215,20 @@ def test_two_workers_capture_politely_one_drains_and_one_is_killed_and_nothing_i
     copy.mkdir()
     for name in ("pagetide.toml", "database.url"):
         shutil.copy(folder / name, copy / name)
-    daemon = _started("run", "-c", folder, "--no-dashboard", "--only-workers")
+    daemon = started_command("run", "-c", folder, "--no-dashboard", "--only-workers")
     with (
         Collection.open(folder, read_only=True) as collection,
-        _ended(daemon, *(workers := [_started("worker", "-c", place) for place in (folder, copy)])),
+        _ended(daemon, *(workers := [started_command("worker", "-c", place) for place in (folder, copy)])),
     ):
         repository = collection.repository
         _until(lambda: sum(repository.counts().captures.values()) >= 8, daemon, *workers)
         told = repository.workers()
         assert len(told) == 2
         assert {each.host for each in told} == {os.uname().nodename}
-        workers[0].send_signal(signal.SIGTERM)
-        _, said = workers[0].communicate(timeout=100)
-        assert workers[0].returncode == 0, said
+        _terminated(workers[0])
         _until(lambda: len(repository.workers()) == 1, daemon, workers[1])
         workers[1].kill()
-        daemon.send_signal(signal.SIGTERM)
-        _, said = daemon.communicate(timeout=100)
-        assert daemon.returncode == 0, said
-        assert "Traceback" not in said
+        assert "Traceback" not in _terminated(daemon)
         captures = [item for page in repository.pages() for item in repository.captures(page.id)]
     assert len({(item.page_id, item.started_at) for item in captures}) == len(captures) >= 8
     assert all(item.is_good for item in captures), [item.problems for item in captures]

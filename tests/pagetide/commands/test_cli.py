@@ -1,12 +1,10 @@
-"""The commands as a person types them: in this process, but for ``init`` and crawls, which are started as by a shell.
+"""The commands as a person types them: in this process, but for crawls.
 
 A process runs one reactor once, so what may begin a crawl has a process of its own.
 """
 
 import json
 import shutil
-import subprocess
-import sys
 from datetime import UTC, datetime, timedelta
 from importlib.metadata import PackageNotFoundError
 from pathlib import Path
@@ -21,20 +19,16 @@ from pagetide.settings.collection_settings import FILE_NAME
 from storage.collection import Collection
 from storage.index.cdxj import INDEX, INDEXES
 from storage.warc.writer import ARCHIVE
+from tests.forked_process import run_command
 from tests.pagetide.commands.running import pagetide
 from tests.pagetide.synthetic import screenshot
 from tests.storage.builders import fill
 
 
-def started(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "pagetide", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
-
-
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("made") / "news"
-    result = started("init", folder)
+    result = pagetide("init", folder)
     assert result.returncode == 0, result.stderr
     return folder
 
@@ -181,7 +175,7 @@ def test_a_collection_at_its_limit_begins_no_visit_and_says_so(news: Path) -> No
     with Collection.open(news) as collection:
         fill(collection, hours=1)
     (news / FILE_NAME).write_text("[storage]\nmost_gb = 0.000001\n", encoding="utf-8")
-    crawled = started("crawl", "-c", news, "--once", "--all")
+    crawled = run_command("crawl", "-c", news, "--once", "--all")
     assert crawled.returncode == 1
     assert "storage.most_gb" in crawled.stderr
     assert "No visit begins" in pagetide("status", "-c", news).stdout
@@ -304,7 +298,7 @@ def test_a_crawl_with_a_login_that_others_can_read_does_not_start(news: Path) ->
     text = '[[override]]\npages = "*"\n[override.rendering.behaviour]\nlogin_state = "login.json"\n'
     (news / FILE_NAME).write_text(text, encoding="utf-8")
     pagetide("add", "-c", news, "http://127.0.0.1:9/")
-    result = started("crawl", "-c", news, "--once")
+    result = run_command("crawl", "-c", news, "--once")
     assert result.returncode == 1
     assert "chmod 600" in result.stderr
 

@@ -1,5 +1,6 @@
 """The control learns where news stands, and cancels one displacement."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import numpy as np
@@ -9,9 +10,10 @@ from numpy.typing import NDArray
 from benchmarks.source_control import DISPLACED, PLAIN, control_distances, displacement, moved, rows_once
 from changemodel.features.gist import GistGrid
 from changemodel.version import PageVersion
+from tests.pictures import described_once
 
 START = datetime(2026, 1, 5, tzinfo=UTC)
-HOURS = 33
+HOURS = 17
 
 
 def _block(draw: np.random.Generator) -> NDArray[np.uint8]:
@@ -19,12 +21,18 @@ def _block(draw: np.random.Generator) -> NDArray[np.uint8]:
 
 
 def _page(hour: int, down: int = 0) -> NDArray[np.uint8]:
-    """News on the left that stays eight hours, an advertisement on the right that is another each hour."""
-    page = np.full((1200, 1000, 3), 255, dtype=np.uint8)
+    """News on the left that stays four hours, an advertisement on the right that is another each hour."""
+    page = np.full((1000, 1000, 3), 255, dtype=np.uint8)
     page[:900] = np.random.default_rng(1).integers(200, 255, (900, 1, 3), dtype=np.uint8)
-    page[100:400, 100:400] = _block(np.random.default_rng(hour // 8))
+    page[100:400, 100:400] = _block(np.random.default_rng(hour // 4))
     page[500:800, 600:900] = _block(np.random.default_rng(1000 + hour))
     return np.roll(page, down, axis=0)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _described_once() -> Iterator[None]:
+    with described_once():
+        yield
 
 
 def _versions(shifted: frozenset[int] = frozenset()) -> list[PageVersion]:
@@ -35,14 +43,14 @@ def _versions(shifted: frozenset[int] = frozenset()) -> list[PageVersion]:
 
 
 def test_time_alone_teaches_that_the_news_is_farther_than_the_advertisement() -> None:
-    places = list(range(22, HOURS - 1))
-    far = control_distances(_versions(), slice(0, 22), places)[PLAIN]
-    news = np.array([(place + 1) % 8 == 0 for place in places])
+    places = list(range(10, HOURS - 1))
+    far = control_distances(_versions(), slice(0, 10), places)[PLAIN]
+    news = np.array([(place + 1) % 4 == 0 for place in places])
     assert far[news].min() > far[~news].max()
 
 
 def test_a_page_that_moved_is_no_change_once_its_displacement_is_cancelled() -> None:
-    found = control_distances(_versions(frozenset({26, 27})), slice(0, 22), [25])
+    found = control_distances(_versions(frozenset({14, 15})), slice(0, 10), [13])
     assert found[DISPLACED][0] < 0.5 * found[PLAIN][0]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 
@@ -11,6 +12,7 @@ import pytest
 
 from changemodel import ChangeModel, PageVersion, Prior, bootstrap_map, draw_overlay, explain, map_regions
 from changemodel.errors import InvalidConstraints, InvalidInput, InvalidVersion
+from tests.pictures import described_once
 
 START = datetime(2026, 3, 2, tzinfo=UTC)
 WHITE = np.full((1000, 1000, 3), 255, dtype=np.uint8)
@@ -21,6 +23,12 @@ HUGE = [
     (0.0, 0.0, 1e30, 1e30),
     (-1e300, -1e300, 1.7e308, 1.7e308),
 ]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _described_once() -> Iterator[None]:
+    with described_once():
+        yield
 
 
 def _worded(hour: int, text: str, **brought: object) -> PageVersion:

@@ -1,8 +1,11 @@
 import shutil
-from collections.abc import Iterator
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,7 +14,15 @@ from pagetide.app import App
 from storage.collection import Collection
 from storage.records import Capture, Page
 from tests.conftest import MadeOnce
+from tests.pagetide.commands.running import pagetide
 from tests.pagetide.synthetic import START, URL, history
+from tests.pictures import described_once
+
+
+@pytest.fixture(scope="session", autouse=True)
+def pictures_described_once() -> Iterator[None]:
+    with described_once():
+        yield
 
 
 class Visits:
@@ -85,6 +96,23 @@ def sixty_learned(sixty_visits: Path, made_once: MadeOnce) -> Path:
 def learned(sixty_learned: Path, tmp_path: Path) -> Iterator[Visits]:
     with copy_of(sixty_learned, tmp_path / "news") as visits:
         yield visits
+
+
+@pytest.fixture
+def asked_here(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """What would be asked of a process of its own is asked in this one, which has imported it all: the questions."""
+    asked: list[list[str]] = []
+
+    def run(command: Sequence[str], *, input: bytes, **_: Any) -> subprocess.CompletedProcess[bytes]:
+        assert list(command[:4]) == [sys.executable, "-P", "-m", "pagetide"]
+        asked.append(list(command[4:]))
+        done = pagetide(*command[4:], standard_input=input)
+        return subprocess.CompletedProcess(
+            command, done.returncode, done.stdout.encode(), done.stderr.encode()
+        )
+
+    monkeypatch.setattr("pagetide.learning.own_process.subprocess.run", run)
+    return asked
 
 
 @pytest.fixture

@@ -103,6 +103,7 @@ def test_the_command_asks_about_one_page_or_all(learned: Visits) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("asked_here")
 def test_the_dashboard_keeps_questions_until_they_are_answered_and_has_the_page_learned(
     sixty_learned: Path, tmp_path: Path
 ) -> None:

@@ -5,6 +5,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import numpy as np
+import pytest
 from typer.testing import CliRunner, Result
 
 from dashboard.evidence import RegionFigures
@@ -81,7 +82,9 @@ def test_verdicts_on_what_was_no_page_say_nothing_of_regions(visited: Visits) ->
     ]
 
 
-def test_the_dashboard_s_evidence_is_computed_once_until_something_else_is_said(visited: Visits) -> None:
+def test_the_dashboard_s_evidence_is_computed_once_until_something_else_is_said(
+    visited: Visits, asked_here: list[list[str]]
+) -> None:
     _label(visited, 45)
     kept = CachedEvidence(visited.app.collection)
     first = kept.of(visited.page)
@@ -96,8 +99,10 @@ def test_the_dashboard_s_evidence_is_computed_once_until_something_else_is_said(
         at=START + timedelta(days=20),
     )
     assert kept.of(visited.page) is not first
+    assert [each[:2] for each in asked_here] == [["evidence", "1"]] * 2
 
 
+@pytest.mark.usefixtures("asked_here")
 def test_the_dashboard_is_told_what_is_missing(visited: Visits) -> None:
     said = CachedEvidence(visited.app.collection).of(visited.page)
     assert isinstance(said, str)

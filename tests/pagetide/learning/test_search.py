@@ -109,7 +109,8 @@ def test_a_file_that_is_no_image_and_an_empty_collection_are_named(news: Path, t
     assert run("-c", news).exit_code == 2
 
 
-def test_the_dashboard_asks_in_a_process_of_its_own(news: Path, query: Path) -> None:
+@pytest.mark.usefixtures("asked_here")
+def test_the_dashboard_asks_the_commands(news: Path, query: Path) -> None:
     with Collection.open(news, read_only=True) as collection:
         search = SearchProcess(collection)
         (found,) = search.by_picture(query.read_bytes())

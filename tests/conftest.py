@@ -12,9 +12,11 @@ from typing import Any
 
 import psutil
 import pytest
+from argon2 import PasswordHasher, profiles
 from hypothesis import settings
 from xdist.scheduler import LoadFileScheduling
 
+from storage.accounts import passwords
 from storage.collection import Collection
 from tests.postgresql import Server, obstacle, running
 
@@ -146,6 +148,12 @@ def made_once(tmp_path_factory: pytest.TempPathFactory) -> MadeOnce:
         return folder
 
     return made
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cheap_passwords() -> None:
+    """Passwords of this process cost no work, which is of use against thieves only."""
+    passwords._HASHER = PasswordHasher.from_parameters(profiles.CHEAPEST)
 
 
 @pytest.fixture(scope="session")

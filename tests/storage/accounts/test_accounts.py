@@ -18,6 +18,8 @@ from storage.errors import NotStored, StorageError
 from storage.people import Role, Scope, account_name
 from tests.storage.builders import PASSWORD, START, add_person
 
+OURS = passwords._HASHER
+"""What hashes passwords outside the tests."""
 ROOT = Actor(by="root", at=START)
 OTHER = "staple of another kind"
 
@@ -89,6 +91,10 @@ def test_a_wrong_password_a_wrong_name_and_a_disabled_account_let_nobody_in(ada:
         assert log_in(ada, name, password, START) is None
     on.enable(ada, ROOT, "vic")
     assert log_in(ada, "vic", PASSWORD, START) is not None
+
+
+def test_a_hash_takes_what_rfc_9106_recommends() -> None:
+    assert OURS.hash(PASSWORD).startswith("$argon2id$v=19$m=65536,t=3,p=4$")
 
 
 def test_every_name_costs_the_same_work(ada: Collection, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -223,7 +223,7 @@ def test_a_file_called_as_ours_is_taken_as_another_tool_s(collection: Collection
     assert ingest(collection, source).known == 2
 
 
-@pytest.mark.parametrize("packed", [True, False])
+@pytest.mark.parametrize("packed", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_a_record_is_never_held_whole(collection: Collection, tmp_path: Path, packed: bool) -> None:
     """64 MiB of zeros as a response, a screenshot and page information; a list of pages with one long line."""
     zeros = bytes(1 << 26)

@@ -389,11 +389,17 @@ STEPS = (
 )
 
 
-@pytest.mark.usefixtures("each_database")
-@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize(
+    ("database", "step"),
+    [("sqlite", step) for step in STEPS]
+    + [pytest.param("postgresql", step, marks=pytest.mark.postgres) for step in STEPS[-2:]],
+)
 def test_an_error_at_any_step_leaves_everything_as_it_was(
-    collection: Collection, step: str, monkeypatch: pytest.MonkeyPatch
+    request: pytest.FixtureRequest, database: str, step: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    if database == "postgresql":
+        request.getfixturevalue("on_postgresql")
+    collection: Collection = request.getfixturevalue("collection")
     gone, kept = two_pages(collection)
     plan = plan_removal(collection, gone)
     everyone = [*collection.repository.captures(gone.id), *kept]

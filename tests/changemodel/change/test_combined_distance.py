@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -24,6 +25,7 @@ HOURS = 180
 LEARNED = 120
 
 
+@cache
 def history(
     *, picture: str = "noise", text: str = "terms", seed: int = 0, every: float = 0.08, campaign: bool = False
 ) -> tuple[list[PageVersion], np.ndarray]:

@@ -80,6 +80,12 @@ def history() -> list[PageVersion]:
 
 
 @pytest.fixture(scope="module")
+def told(history: list[PageVersion]) -> ChangeModel:
+    """A model whose person said of three threads that they are no news."""
+    return ChangeModel(read="text").fit(history, _labels(TALKS[:3], important=False))
+
+
+@pytest.fixture(scope="module")
 def known(history: list[PageVersion]) -> Experience:
     found = Experience.of(history)
     assert found is not None
@@ -92,12 +98,13 @@ def _forum_and_news() -> tuple[tuple[PageVersion, PageVersion], tuple[PageVersio
     return (before, _page(140, 30, 61)), (before, _page(140, 31, 60))
 
 
-def test_a_forum_that_rings_like_news_is_silent_once_a_person_has_said_so(history: list[PageVersion]) -> None:
+def test_a_forum_that_rings_like_news_is_silent_once_a_person_has_said_so(
+    history: list[PageVersion], told: ChangeModel
+) -> None:
     forum, news = _forum_and_news()
     alone = ChangeModel(read="text").fit(history)
     assert alone.compare(*forum).important
     assert alone.compare(*news).important
-    told = ChangeModel(read="text").fit(history, _labels(TALKS[:3], important=False))
     assert not told.compare(*forum).important
     assert told.compare(*news).important
     assert told.details_["labels_taught_words"] == "experience"
@@ -166,8 +173,8 @@ def test_what_was_learned_before_counts_nothing(known: Experience) -> None:
     np.testing.assert_array_equal(again, once)
 
 
-def test_it_is_kept_with_a_model_to_the_bit(history: list[PageVersion], tmp_path: Path) -> None:
-    model = ChangeModel(read="text").fit(history, _labels(TALKS[:3], important=False))
+def test_it_is_kept_with_a_model_to_the_bit(told: ChangeModel, tmp_path: Path) -> None:
+    model = told
     model.save(tmp_path / "model")
     back = ChangeModel.load(tmp_path / "model")
     assert _told(model) is not None
@@ -212,12 +219,18 @@ def _nights() -> list[int]:
     return [h for h in range(22, HOURS - 1, 24) if all(part[h] == part[h + 1] for part in (NOTICES, THREADS))]
 
 
-def test_what_goes_by_the_clock_is_heard_once_a_person_called_it_news() -> None:
+@pytest.fixture(scope="module")
+def unlabelled() -> ChangeModel:
+    """A model of a page with a risk that goes by the clock, of which nobody has said anything."""
+    return ChangeModel(read="text").fit([_with_risk(hour) for hour in range(HOURS - 1)])
+
+
+def test_what_goes_by_the_clock_is_heard_once_a_person_called_it_news(unlabelled: ChangeModel) -> None:
     history = [_with_risk(hour) for hour in range(HOURS - 1)]
     nights = _nights()
     assert len(nights) >= 2
     pairs = [(_with_risk(hour), _with_risk(hour + 1)) for hour in nights]
-    alone = ChangeModel(read="text").fit(history)
+    alone = unlabelled
     assert not any(alone.compare(*pair).important for pair in pairs)
     told = ChangeModel(read="text").fit(history, [(*pairs[0], True)])
     assert all(told.compare(*pair).important for pair in pairs)
@@ -226,8 +239,10 @@ def test_what_goes_by_the_clock_is_heard_once_a_person_called_it_news() -> None:
     assert more <= sum(bool(alone.compare(_with_risk(h), _with_risk(h + 1)).important) for h in rest) + 1
 
 
-def test_what_goes_by_the_clock_and_may_be_news_stands_above_all_noise_and_rings_nowhere() -> None:
-    model = ChangeModel(read="text").fit([_with_risk(hour) for hour in range(HOURS - 1)])
+def test_what_goes_by_the_clock_and_may_be_news_stands_above_all_noise_and_rings_nowhere(
+    unlabelled: ChangeModel,
+) -> None:
+    model = unlabelled
     nights = [model.compare(_with_risk(h), _with_risk(h + 1)) for h in _nights()]
     hours = [model.compare(_with_risk(h), _with_risk(h + 1)) for h in range(60, HOURS - 2) if h % 24 != 22]
     noise = max(score.distance for score in hours if not score.important)

@@ -14,6 +14,7 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 from changemodel import ConsensusSVC
 from changemodel.errors import InvalidInput, NotFitted, UnreadableModel
 from tests.changemodel.classify.consensus_worlds import clouds
+from tests.conftest import LONG_TESTS
 
 X, CODES = clouds(150, 6, 4, spread=0.8)
 NAMES = np.array(["article", "forum", "notice", "service"])[CODES]
@@ -35,7 +36,8 @@ def expected_failures(estimator: ConsensusSVC) -> dict[str, str]:
 
 @pytest.mark.filterwarnings("ignore")
 @parametrize_with_checks(
-    [ConsensusSVC(), ConsensusSVC(n_splits=2, tol=1e-3)], expected_failed_checks=expected_failures
+    [ConsensusSVC()] + LONG_TESTS * [ConsensusSVC(n_splits=2, tol=1e-3)],
+    expected_failed_checks=expected_failures,
 )
 def test_it_keeps_scikit_learn_s_contract(estimator: BaseEstimator, check) -> None:
     check(estimator)

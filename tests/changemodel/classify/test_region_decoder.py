@@ -32,9 +32,9 @@ def thesis_decoder(**changed: Any) -> RegionDecoder:
 @parametrize_with_checks(
     [
         RegionDecoder(C=(0.1, 1.0)),
-        RegionDecoder(estimator="lda"),
         SearchLight(estimator="lda"),
     ]
+    + LONG_TESTS * [RegionDecoder(estimator="lda")]
 )
 def test_it_keeps_scikit_learn_s_contract(estimator: Any, check: Any) -> None:
     check(estimator)

@@ -13,9 +13,12 @@ from changemodel.codes.packed_bits import hamming
 from changemodel.codes.unlabelled_bits import ITQ, LSH
 from changemodel.errors import InvalidConstraints, InvalidInput, UnreadableModel
 from tests.changemodel.codes.worlds import SEEDS, digits, error, learned, weighted_error
+from tests.conftest import LONG_TESTS
 
 
-@parametrize_with_checks([CBID(n_bits=8, n_candidates=20), CBID(n_bits=4, weights="class", n_candidates=20)])
+@parametrize_with_checks(
+    [CBID(n_bits=8, n_candidates=20)] + LONG_TESTS * [CBID(n_bits=4, weights="class", n_candidates=20)]
+)
 def test_it_keeps_scikit_learn_s_contract(estimator: BaseEstimator, check) -> None:
     check(estimator)
 
@@ -147,7 +150,7 @@ def test_triplets_without_classes_teach_what_a_change_is() -> None:
 
 def test_the_same_seed_gives_the_same_codes() -> None:
     data = digits(0)
-    again = CBID(random_state=0).fit(data.x, data.y)
+    again = CBID(n_candidates=100, random_state=0).fit(data.x, data.y)
     assert again.identity_ == learned(0).identity_
 
 

@@ -16,10 +16,12 @@ from changemodel.errors import InvalidInput
 from changemodel.evaluation.code_baselines.classemes import Classemes
 from changemodel.evaluation.code_baselines.nonlinear_hashing import SpectralHashing
 from tests.changemodel.codes.worlds import SEEDS, pairs, picodes, unseen, unseen_of
+from tests.conftest import LONG_TESTS
 
 
 @parametrize_with_checks(
-    [PiCoDes(n_bits=8, max_sweeps=2), PiCoDes(n_bits=8, solver="sigmoid", init="lsh", max_sweeps=1)]
+    [PiCoDes(n_bits=8, max_sweeps=2)]
+    + LONG_TESTS * [PiCoDes(n_bits=8, solver="sigmoid", init="lsh", max_sweeps=1)]
 )
 def test_it_keeps_scikit_learn_s_contract(estimator: BaseEstimator, check) -> None:
     check(estimator)
@@ -29,7 +31,7 @@ def test_unseen_classes_are_told_apart_thrice_as_well_as_by_codes_without_labels
     ours, starts = [], []
     for seed in SEEDS:
         data = pairs(seed)
-        code = picodes(seed, max_sweeps=2)
+        code = picodes(seed)
         ours.append(unseen_of(code, data))
         starts.append(unseen_of(picodes(seed, max_sweeps=0), data))
         others = (LSH(random_state=seed), ITQ(random_state=seed), SpectralHashing(32))
@@ -40,7 +42,7 @@ def test_unseen_classes_are_told_apart_thrice_as_well_as_by_codes_without_labels
 
 
 def test_random_starts_are_learned_from_too() -> None:
-    begun, learned = picodes(0, init="lsh", max_sweeps=0), picodes(0, init="lsh", max_sweeps=4)
+    begun, learned = picodes(0, init="lsh", max_sweeps=0), picodes(0, init="lsh")
     assert unseen_of(learned, pairs(0)) >= 3.0 * unseen_of(begun, pairs(0))
 
 

@@ -31,13 +31,13 @@ def pairs(seed: int, n_classes: int = 60) -> CodeSet:
 @lru_cache
 def learned(seed: int, **parameters: Any) -> CBID:
     data = digits(seed)
-    return CBID(random_state=seed, **parameters).fit(data.x, data.y)
+    return CBID(**{"n_candidates": 100, "random_state": seed, **parameters}).fit(data.x, data.y)
 
 
 @lru_cache
 def picodes(seed: int, n_classes: int = 60, **parameters: Any) -> PiCoDes:
     data = pairs(seed, n_classes)
-    return PiCoDes(random_state=seed, **parameters).fit(data.x, data.y)
+    return PiCoDes(**{"max_sweeps": 2, "random_state": seed, **parameters}).fit(data.x, data.y)
 
 
 def votes_wrong(distances: np.ndarray, data: CodeSet, k: int = 3) -> float:

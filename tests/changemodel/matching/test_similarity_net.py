@@ -96,13 +96,13 @@ def test_the_net_and_its_schedule_are_the_published_ones() -> None:
 
 def test_a_learned_similarity_beats_cosine_across_domains() -> None:
     rng = np.random.default_rng(0)
-    query, gallery = two_domains(900, rng)
-    train, test = boxes_of(gallery[:600]), boxes_of(gallery[600:])
-    pairs = mined(train, query[:600], [frozenset({number}) for number in range(600)])
-    net = SimilarityNet(generic=(Stage(0.05, 1500),), fine_tuning=(Stage(1e-3, 100),), category="all")
+    query, gallery = two_domains(600, rng)
+    train, test = boxes_of(gallery[:400]), boxes_of(gallery[400:])
+    pairs = mined(train, query[:400], [frozenset({number}) for number in range(400)])
+    net = SimilarityNet(generic=(Stage(0.05, 900),), fine_tuning=(Stage(1e-3, 100),), category="all")
     net.fit({"all": pairs})
     by_cosine, by_net, listed = [], [], []
-    for number, one in enumerate(query[600:]):
+    for number, one in enumerate(query[400:]):
         rows, cosine = test.short_list(one)
         scores = net.scores(np.tile(one, (len(rows), 1)), test.described_[rows])
         by_cosine.append(int(cosine.argmax()) == number)

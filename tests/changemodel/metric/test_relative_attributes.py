@@ -17,6 +17,7 @@ from changemodel.metric.attribute_orders import osr_order, pubfig_order
 from changemodel.metric.attribute_sampling import AttributeSampler
 from changemodel.metric.vector_solver import VectorProblem, solve
 from tests.changemodel.metric.worlds import attribute_world
+from tests.conftest import LONG_TESTS
 
 STRATEGIES = ("ra", "qwsl", "oqwsl")
 ORDER = pubfig_order().to_numpy()
@@ -33,7 +34,7 @@ def small_world(seed: int = 0, *, noise: float = 0.5) -> tuple[np.ndarray, np.nd
 
 
 @pytest.mark.filterwarnings("ignore")
-@parametrize_with_checks([RelativeAttributes(), RelativeAttributes(strategy="ra")])
+@parametrize_with_checks([RelativeAttributes()] + LONG_TESTS * [RelativeAttributes(strategy="ra")])
 def test_it_keeps_scikit_learn_s_contract(estimator: RelativeAttributes, check: Any) -> None:
     check(estimator)
 

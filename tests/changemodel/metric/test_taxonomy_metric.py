@@ -24,12 +24,13 @@ from changemodel.metric.matrix_solver import solve_factored
 from changemodel.metric.taxonomy_quadruplets import Draws, taxonomy_quadruplets
 from changemodel.metric.vector_solver import VectorProblem
 from tests.changemodel.metric.worlds import labelled_world
+from tests.conftest import LONG_TESTS
 
 EDGES = [("root", "a"), ("root", "b"), ("a", "a1"), ("a", "a2"), ("b", "b1"), ("b", "b2")]
 NAMES = np.array(["a1", "a2", "b1", "b2"])
 
 
-@parametrize_with_checks([TaxonomyMetric(), TaxonomyMetric(metric="diagonal")])
+@parametrize_with_checks([TaxonomyMetric()] + LONG_TESTS * [TaxonomyMetric(metric="diagonal")])
 def test_it_keeps_scikit_learn_s_contract(estimator: TaxonomyMetric, check) -> None:
     check(estimator)
 
@@ -58,7 +59,7 @@ def as_rows(names: np.ndarray) -> np.ndarray:
 
 def test_ten_neighbours_are_right_more_often_the_more_the_metric_can_learn() -> None:
     standard, by_tree = [], []
-    for seed in range(4):
+    for seed in range(4 if LONG_TESTS else 2):
         train, paths, test, truth = stand_in(seed)
         codes = np.unique(paths[:, 1], return_inverse=True)
         plain = KNeighborsClassifier(10).fit(train, codes[1]).predict(test)
@@ -68,8 +69,8 @@ def test_ten_neighbours_are_right_more_often_the_more_the_metric_can_learn() -> 
             predicted.append(TaxonomyMetric(metric=metric).fit(train, paths).predict(test))
         standard.append([class_mean_accuracy(truth, found) for found in predicted])
         by_tree.append([taxonomy_accuracy(truth, found) for found in predicted])
-    assert (np.diff(standard, axis=1) > 0).all(axis=1).sum() >= 3
-    assert (np.diff(by_tree, axis=1) > 0).all(axis=1).sum() >= 3
+    assert (np.diff(standard, axis=1) > 0).all(axis=1).mean() >= 0.75
+    assert (np.diff(by_tree, axis=1) > 0).all(axis=1).mean() >= 0.75
     assert (np.array(by_tree) >= np.array(standard)).all()
 
 

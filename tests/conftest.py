@@ -48,23 +48,30 @@ if not LONG_TESTS:
     settings.load_profile("usual")
 
 LONGEST_FIRST = (
-    "tests/benchmarks/test_faults.py",
     "tests/acceptance/test_formats.py",
-    "tests/pagetide/learning/test_page_models.py",
-    "tests/flow/test_whole_product.py",
     "tests/acceptance/test_pywb.py",
-    "tests/crawler/scheduling/test_schedule.py",
-    "tests/crawler/scheduling/test_schedule_learning.py",
-    "tests/crawler/visiting/test_work.py",
-    "tests/pagetide/test_workers.py",
+    "tests/acceptance/test_replay_web_page.py",
+    "tests/flow/test_whole_product.py",
     "tests/crawler/browser/test_disposable_browser.py",
     "tests/crawler/visiting/test_spider.py",
+    "tests/pagetide/learning/test_page_models.py",
+    "tests/pagetide/test_workers.py",
     "tests/pagetide/test_qa.py",
-    "tests/pagetide/commands/test_backup.py",
-    "tests/changemodel/codes/test_picodes.py",
-    "tests/acceptance/test_replay_web_page.py",
+    "tests/rendering/test_replay.py",
+    "tests/benchmarks/test_kills.py",
+    "tests/dashboard/test_browser.py",
+    "tests/pagetide/learning/test_regions_as_labels.py",
+    "tests/crawler/visiting/test_engine.py",
+    "tests/pagetide/learning/test_search.py",
+    "tests/dashboard/user_actions/test_sharing.py",
+    "tests/dashboard/user_actions/test_comparing.py",
+    "tests/pagetide/learning/test_evidence.py",
+    "tests/changemodel/test_tutorial.py",
+    "tests/pagetide/learning/test_answers.py",
+    "tests/crawler/scheduling/test_schedule.py",
+    "tests/benchmarks/test_attributes.py",
 )
-"""Files that take a minute or more each, mostly with few tests: the longest that waits for a browser first."""
+"""Files that take half a minute or more each, with few tests: first those that crawl or wait for a browser."""
 
 ONE_CRAWL = ("tests/acceptance/",)
 """Folders whose files share a crawl of a site that must go on answering: a worker each would crawl it again."""

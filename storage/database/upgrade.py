@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import (
     Column,
@@ -22,6 +22,7 @@ from sqlalchemy import (
     inspect,
     text,
 )
+from sqlalchemy.engine.mock import MockConnection
 
 from storage.database.engine import Database
 from storage.database.schema import metadata
@@ -92,9 +93,12 @@ def upgrade(database: Database, fill: Callable[[Connection, str], None] | None =
 def _creating(dialect: str) -> tuple[str, ...]:
     """The statements that make all tables and indexes: to put them together takes longer than to run them."""
     statements: list[str] = []
-    told = create_mock_engine(
-        f"{dialect}+psycopg://" if dialect == "postgresql" else f"{dialect}://",
-        lambda statement, *_: statements.append(str(statement.compile(dialect=told.dialect))),
+
+    def note(statement: Any, *_: object) -> None:
+        statements.append(str(statement.compile(dialect=told.dialect)))
+
+    told: MockConnection = create_mock_engine(
+        f"{dialect}+psycopg://" if dialect == "postgresql" else f"{dialect}://", note
     )
     metadata.create_all(told, checkfirst=False)
     return tuple(statements)

@@ -16,7 +16,8 @@ from tests.pictures import described_once
 
 START = datetime(2026, 3, 2, tzinfo=UTC)
 WHITE = np.full((1000, 1000, 3), 255, dtype=np.uint8)
-SMALL = WHITE[:100, :100]
+STILL = np.full((100, 8), 0.1)
+"""Features of a screenshot that is not read."""
 HUGE = [
     (0.0, -1e9, 5.0, 2e9 + 50.0),
     (0.0, 0.0, 3e10, 5.0),
@@ -34,7 +35,7 @@ def _described_once() -> Iterator[None]:
 
 def _worded(hour: int, text: str, **brought: object) -> PageVersion:
     block = {"path": "body>p", "text": text, **brought}
-    return PageVersion(START + timedelta(hours=hour), SMALL, blocks=[block])
+    return PageVersion(START + timedelta(hours=hour), features=STILL, blocks=[block])
 
 
 @pytest.mark.parametrize("box", HUGE)
@@ -50,7 +51,7 @@ def test_a_box_of_any_size_is_drawn_as_far_as_it_is_seen(
 @pytest.mark.parametrize("width", [1e-14, 1e-200, 1e200])
 def test_a_block_without_an_area_that_can_be_told_leaves_the_map_a_map(width: float) -> None:
     versions = [
-        _worded(hour, f"Notice {hour // 5}", x_px=50, y_px=10, width_px=width, height_px=width)
+        _worded(hour, f"Notice {hour // 5}", x_px=500, y_px=10, width_px=width, height_px=width)
         for hour in range(60)
     ]
     assert ChangeModel().fit(versions).importance_map_.sum() == pytest.approx(1.0)
@@ -116,7 +117,7 @@ def test_complex_features_are_refused() -> None:
 
 
 def test_a_score_of_another_grid_is_not_explained() -> None:
-    pair = _worded(0, "One"), _worded(1, "Two")
+    pair = PageVersion(START, WHITE, text="One"), PageVersion(START + timedelta(hours=1), WHITE, text="Two")
     with pytest.raises(InvalidInput, match="score has 4 regions a side, the model 10"):
         explain(ChangeModel(), *pair, ChangeModel(grid=4).compare(*pair))
 

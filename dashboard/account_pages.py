@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, TypeVar
 
-from fastapi import Depends, Form, HTTPException, Request, Response
+from fastapi import APIRouter, Depends, Form, HTTPException, Request, Response
 from fastapi.responses import RedirectResponse
 from fastapi.templating import Jinja2Templates
 
 from dashboard.login_page import within_limits
 from dashboard.request_checks import Guard, require_admin, require_person, set_session
-from dashboard.rooms import Room
 from dashboard.visitor import Visitor, visitor
 from storage.accounts import accounts as on_accounts
 from storage.accounts.api_tokens import LONGEST_LABEL, make_token, revoke_token, tokens_of
@@ -29,17 +28,20 @@ WRONG_PASSWORD = "This is not your password: nothing was changed."
 DIFFERENT = "The new password is not the same twice: nothing was changed."
 
 
-def routes(guard: Guard, templates: Jinja2Templates) -> tuple[Room, Room]:
-    """The routes of one's own account and of all accounts, over a guard."""
-    own = Room(dependencies=[Depends(require_person)], include_in_schema=False)
-    of_all = Room(dependencies=[Depends(require_admin)], include_in_schema=False)
+def routes(guard: Guard, templates: Jinja2Templates) -> APIRouter:
+    """The routes of accounts over a guard."""
+    router = APIRouter(include_in_schema=False)
+    own = APIRouter(dependencies=[Depends(require_person)])
+    of_all = APIRouter(dependencies=[Depends(require_admin)])
     _add_own(own, guard, templates)
     _add_password(own, guard, templates)
     _add_of_all(of_all, guard, templates)
-    return own, of_all
+    router.include_router(own)
+    router.include_router(of_all)
+    return router
 
 
-def _add_own(router: Room, guard: Guard, templates: Jinja2Templates) -> None:
+def _add_own(router: APIRouter, guard: Guard, templates: Jinja2Templates) -> None:
     @router.get("/account")
     def account_room(request: Request) -> Response:
         return _show_own(guard, templates, request)
@@ -69,7 +71,7 @@ def _add_own(router: Room, guard: Guard, templates: Jinja2Templates) -> None:
         return RedirectResponse("/account", 303)
 
 
-def _add_password(router: Room, guard: Guard, templates: Jinja2Templates) -> None:
+def _add_password(router: APIRouter, guard: Guard, templates: Jinja2Templates) -> None:
     @router.post("/account/password")
     def password_form(
         request: Request, current: Password = "", new: Password = "", again: Password = ""
@@ -99,7 +101,7 @@ def _changed(guard: Guard, opened: Collection, actor: Actor, me: Visitor, passwo
     return None if found is None else found[1]
 
 
-def _add_of_all(router: Room, guard: Guard, templates: Jinja2Templates) -> None:
+def _add_of_all(router: APIRouter, guard: Guard, templates: Jinja2Templates) -> None:
     def done(request: Request, action: Callable[[Collection, Actor], object]) -> Response:
         try:
             _write(guard, action)

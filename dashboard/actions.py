@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Literal, TypeVar
 
-from fastapi import Form, HTTPException, Response
+from fastapi import APIRouter, Form, HTTPException, Response
 from fastapi.responses import RedirectResponse
 from pydantic import BaseModel, Field
 
 from dashboard.api import TypeView, type_view
 from dashboard.pages import Id, entry_of
-from dashboard.rooms import Room
 from dashboard.source import Source
 from dashboard.visitor import visitor
 from storage.actions.audit import Actor
@@ -55,9 +54,9 @@ class SaidLabel(BaseModel):
     note: Why = ""
 
 
-def routes(source: Source) -> Room:
+def routes(source: Source) -> APIRouter:
     """The routes of types and labels."""
-    router = Room()
+    router = APIRouter()
     _add_types(router, source)
     _add_labels(router, source)
     return router
@@ -120,7 +119,7 @@ def write(source: Source, action: Callable[[Collection], Kept]) -> Kept:
         raise HTTPException(409, f"This was not kept: {error}.") from error
 
 
-def _add_types(router: Room, source: Source) -> None:
+def _add_types(router: APIRouter, source: Source) -> None:
     @router.put("/api/v1/pages/{page_id}/type")
     def put_type(page_id: Id, said: SaidType) -> TypeView:
         """Say of what type a page is. That counts from then on, whatever the classifier finds."""
@@ -141,7 +140,7 @@ def _add_types(router: Room, source: Source) -> None:
         return RedirectResponse(f"/page/{page_id}", 303)
 
 
-def _add_labels(router: Room, source: Source) -> None:
+def _add_labels(router: APIRouter, source: Source) -> None:
     @router.post("/api/v1/pages/{page_id}/labels", status_code=201)
     def post_label(page_id: Id, said: SaidLabel) -> SaidLabel:
         """Say whether the change between two captures was important: the page's next model learns from it."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from fastapi import Form, HTTPException, Response
+from fastapi import APIRouter, Form, HTTPException, Response
 from fastapi.responses import RedirectResponse
 from pydantic import BaseModel, Field
 
 from dashboard.actions import Who, actor, write
-from dashboard.rooms import Room
 from dashboard.source import Source
 from storage.actions.adding import Added, add
 from storage.errors import InvalidURL
@@ -37,9 +36,9 @@ class AddedPage(BaseModel):
     is_new: bool = Field(description="Whether it was not watched before.")
 
 
-def routes(source: Source) -> Room:
+def routes(source: Source) -> APIRouter:
     """The form of the list of pages, and the same for programs."""
-    router = Room()
+    router = APIRouter()
 
     @router.post("/api/v1/pages", tags=["actions"], status_code=201)
     def add_pages(wanted: NewPages) -> list[AddedPage]:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from fastapi import HTTPException, Request, Response
+from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi.responses import RedirectResponse
 from fastapi.templating import Jinja2Templates
 
-from dashboard.rooms import Room
 from dashboard.source import Source
 
 NOBODY = "No alerts are sent: no channels are set."
 MOST_LINES = 50
 
 
-def reading_routes(source: Source, templates: Jinja2Templates) -> Room:
+def reading_routes(source: Source, templates: Jinja2Templates) -> APIRouter:
     """The page."""
-    router, desk = Room(include_in_schema=False), source.asked.alerts
+    router, desk = APIRouter(include_in_schema=False), source.asked.alerts
 
     @router.get("/alerts")
     def alerts_room(request: Request) -> Response:
@@ -31,9 +30,9 @@ def reading_routes(source: Source, templates: Jinja2Templates) -> Room:
     return router
 
 
-def routes(source: Source) -> Room:
+def routes(source: Source) -> APIRouter:
     """The button that tries the channels."""
-    router, desk = Room(), source.asked.alerts
+    router, desk = APIRouter(), source.asked.alerts
 
     @router.post("/alerts/test", include_in_schema=False)
     def test() -> Response:

@@ -9,13 +9,12 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any
 
-from fastapi import HTTPException, Query, Request, Response
+from fastapi import APIRouter, HTTPException, Query, Request, Response
 from pydantic import BaseModel, Field
 
 from dashboard.listing import Entry, all_entries
 from dashboard.pages import LARGEST_ID, Id, OptionalId, entry_of
 from dashboard.presenters import ShownType
-from dashboard.rooms import Room
 from dashboard.schedule import LEVEL, rate_figures
 from dashboard.source import Source
 from storage.queries.timelines import Point
@@ -165,9 +164,9 @@ class VisitView(BaseModel):
     rate: RateView
 
 
-def routes(source: Source) -> Room:
+def routes(source: Source) -> APIRouter:
     """The JSON routes over a source."""
-    router = Room(prefix="/api/v1", tags=["collection"])
+    router = APIRouter(prefix="/api/v1", tags=["collection"])
 
     @router.get("/pages")
     def pages(
@@ -214,7 +213,7 @@ def routes(source: Source) -> Room:
     return router
 
 
-def _add_schedule(router: Room, source: Source) -> None:
+def _add_schedule(router: APIRouter, source: Source) -> None:
     @router.get("/schedule")
     def schedule(
         request: Request, response: Response, skip: Skip = 0, limit: Limit = MOST_AT_ONCE
@@ -226,7 +225,7 @@ def _add_schedule(router: Room, source: Source) -> None:
         return [_visit(page) for page in source.repository.pages_in_order(ids[:limit]) if page.due_at]
 
 
-def _add_score(router: Room, source: Source) -> None:
+def _add_score(router: APIRouter, source: Source) -> None:
     @router.get("/pages/{page_id}/scores/{after_id}")
     def score(page_id: Id, after_id: Id) -> ScoreDetail:
         """The newest score of a capture of the page, with what explains it."""

@@ -18,7 +18,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from fastapi import Depends, FastAPI, Request, Response
+from fastapi import APIRouter, Depends, FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import RedirectResponse
 from fastapi.staticfiles import StaticFiles
@@ -62,7 +62,6 @@ from dashboard.http_security import SECURITY_HEADERS, OfModestSize, answer_to_ow
 from dashboard.replay_component import is_installed
 from dashboard.replay_keys import ReplayKeys
 from dashboard.request_checks import READS_UNTIL_ACCOUNTS, Access, Guard, LoginNeeded, login_address
-from dashboard.rooms import Room
 from dashboard.source import NOTHING_COMPUTED, Asked, Source
 from dashboard.visitor import visitor
 from storage.collection import Collection
@@ -162,19 +161,17 @@ def create_app(
     app = _bare_app(guard)
     weakref.finalize(app, shutil.rmtree, scratch, ignore_errors=True)
     templates = Jinja2Templates(env=_environment(), context_processors=[_visitor, _known_of(source)])
-    for room in (
-        *_rooms(source, templates),
-        login_page.routes(guard, templates),
-        *account_pages.routes(guard, templates),
-    ):
-        room.join(app)
+    for router in _rooms(source, templates):
+        app.include_router(router)
+    app.include_router(login_page.routes(guard, templates))
+    app.include_router(account_pages.routes(guard, templates))
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
-    mementos.routes(source, templates).join(app)
+    app.include_router(mementos.routes(source, templates))
     _answer_errors(app, templates)
     return app
 
 
-def _rooms(source: Source, templates: Jinja2Templates) -> tuple[Room, ...]:
+def _rooms(source: Source, templates: Jinja2Templates) -> tuple[APIRouter, ...]:
     """The routes of every room over a source, but for those of accounts and of mementos."""
     return (
         pages.routes(source, templates),

@@ -11,7 +11,7 @@ from datetime import UTC, date, datetime
 from datetime import time as time_of_day
 from typing import Annotated, Any, BinaryIO
 
-from fastapi import Form, HTTPException, Query, Request, Response
+from fastapi import APIRouter, Form, HTTPException, Query, Request, Response
 from fastapi.responses import RedirectResponse
 from fastapi.templating import Jinja2Templates
 from pydantic import BaseModel, Field, ValidationError
@@ -21,7 +21,6 @@ from starlette.datastructures import UploadFile
 from dashboard.api import MOST_AT_ONCE, Limit, Skip, lead_on
 from dashboard.jobs import NewJob, shown_job, start
 from dashboard.presenters import page_title
-from dashboard.rooms import Room
 from dashboard.source import Source
 from storage.errors import StorageError
 from storage.job_files import IMPORTS, importable, keep_upload, kind_for
@@ -124,9 +123,9 @@ class KeptUse:
         return [UseOfPage(pages[item.page_id], item) for item in found if item.page_id in pages]
 
 
-def reading_routes(source: Source, templates: Jinja2Templates) -> Room:
+def reading_routes(source: Source, templates: Jinja2Templates) -> APIRouter:
     """The page, and the same for programs."""
-    router, kept = Room(), KeptUse(source)
+    router, kept = APIRouter(), KeptUse(source)
 
     @router.get("/collection", include_in_schema=False)
     def collection_room(request: Request, sheet: Annotated[int, Query(ge=1, le=100_000)] = 1) -> Response:
@@ -165,9 +164,9 @@ def reading_routes(source: Source, templates: Jinja2Templates) -> Room:
     return router
 
 
-def routes(source: Source) -> Room:
+def routes(source: Source) -> APIRouter:
     """The forms that start something."""
-    router = Room(include_in_schema=False)
+    router = APIRouter(include_in_schema=False)
 
     @router.post("/collection/export")
     def export_form(

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import io
 
-from fastapi import HTTPException, Request, Response
+from fastapi import APIRouter, HTTPException, Request, Response
 from PIL import Image, UnidentifiedImageError
 
 from dashboard.images import MOST_PIXELS
 from dashboard.pages import Id, OptionalId
-from dashboard.rooms import Room
 from dashboard.source import Source
 from storage.errors import StorageError
 from storage.records import Role, StoredCapture, StoredScore
@@ -21,9 +20,9 @@ _LEAST_WIDTH_PX = 420  # of the page: less shows words without what stands aroun
 Box = tuple[float, float, float, float]
 
 
-def routes(source: Source) -> Room:
+def routes(source: Source) -> APIRouter:
     """The route of crops. A capture and its score never change, and a newer score has another address."""
-    router = Room(include_in_schema=False)
+    router = APIRouter(include_in_schema=False)
 
     @router.get("/capture/{capture_id}/change.jpg")
     def change(request: Request, capture_id: Id, before: OptionalId = None) -> Response:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fastapi import Form
+from fastapi import APIRouter, Form
 from fastapi.responses import RedirectResponse, Response
 from pydantic import BaseModel, Field
 
 from dashboard.actions import Who, actor, write
 from dashboard.finding_actions import DoneView
 from dashboard.pages import Id
-from dashboard.rooms import Room
 from dashboard.source import Source
 from storage.actions.audit import Done
 from storage.actions.regions import add_region, remove_region
@@ -55,9 +54,9 @@ class FormOfRegion(BaseModel):
     action: Literal["ignore", "favour"]
 
 
-def reading_routes(source: Source) -> Room:
+def reading_routes(source: Source) -> APIRouter:
     """The regions of a page."""
-    router = Room(prefix="/api/v1", tags=["pages"])
+    router = APIRouter(prefix="/api/v1", tags=["pages"])
 
     @router.get("/pages/{page_id}/regions")
     def regions(page_id: Id) -> list[RegionView]:
@@ -67,9 +66,9 @@ def reading_routes(source: Source) -> Room:
     return router
 
 
-def routes(source: Source) -> Room:
+def routes(source: Source) -> APIRouter:
     """Drawing regions, and taking them away."""
-    router = Room()
+    router = APIRouter()
 
     @router.post("/api/v1/pages/{page_id}/regions", status_code=201)
     def post_region(page_id: Id, said: DrawnNow) -> DoneView:

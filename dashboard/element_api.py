@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import HTTPException, Query
+from fastapi import APIRouter, HTTPException, Query
 from pydantic import BaseModel, Field
 
 from dashboard.comparison import comparison, elements_between, pair
 from dashboard.displacement import Moved
 from dashboard.element_changes import ElementChange
 from dashboard.pages import LARGEST_ID, NOT_A_PAIR, Id
-from dashboard.rooms import Room
 from dashboard.source import Source
 
 Number = Annotated[int, Query(ge=1, le=LARGEST_ID)]
@@ -25,9 +24,9 @@ class ElementsView(BaseModel):
     moved: list[Moved] = Field(description="Blocks with the same words elsewhere; the first ones.")
 
 
-def routes(source: Source) -> Room:
+def routes(source: Source) -> APIRouter:
     """The elements of two captures."""
-    router = Room(prefix="/api/v1", tags=["pages"])
+    router = APIRouter(prefix="/api/v1", tags=["pages"])
 
     @router.get("/pages/{page_id}/elements")
     def elements(page_id: Id, before: Number, after: Number) -> ElementsView:

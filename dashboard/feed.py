@@ -8,11 +8,10 @@ from typing import Annotated
 from urllib.parse import urlencode
 from xml.etree import ElementTree
 
-from fastapi import Query, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 
 from dashboard.pages import OptionalId
 from dashboard.presenters import clean, finding_address, iso, moment, page_title, percent
-from dashboard.rooms import Room
 from dashboard.source import Source
 from storage.findings import TROUBLES, Finding, FindingKind
 from storage.queries.findings import Wanted
@@ -27,9 +26,9 @@ TOLD = (FindingKind.CHANGE, FindingKind.MOVED, FindingKind.RECOVERED, *TROUBLES)
 ElementTree.register_namespace("", ATOM)
 
 
-def routes(source: Source) -> Room:
+def routes(source: Source) -> APIRouter:
     """The route of the feed."""
-    router = Room(include_in_schema=False)
+    router = APIRouter(include_in_schema=False)
 
     @router.get("/feed.atom")
     def feed(

@@ -10,14 +10,13 @@ from datetime import datetime
 from typing import Annotated, Literal
 from urllib.parse import urlencode
 
-from fastapi import Form, HTTPException, Query, Request, Response
+from fastapi import APIRouter, Form, HTTPException, Query, Request, Response
 from fastapi.responses import RedirectResponse
 from pydantic import BaseModel, Field
 
 from dashboard.actions import Who, Why, actor, write
 from dashboard.api import Skip, lead_on
 from dashboard.pages import Id, OptionalId
-from dashboard.rooms import Room
 from dashboard.source import Source
 from storage.actions import findings as on_findings
 from storage.actions import pages as on_pages
@@ -99,9 +98,9 @@ class ActionView(BaseModel):
     undone_at: datetime | None
 
 
-def routes(source: Source) -> Room:
+def routes(source: Source) -> APIRouter:
     """The routes that act on findings and pages."""
-    router = Room()
+    router = APIRouter()
     _add_findings(router, source)
     _add_many(router, source)
     _add_pages(router, source)
@@ -111,9 +110,9 @@ def routes(source: Source) -> Room:
     return router
 
 
-def reading_routes(source: Source) -> Room:
+def reading_routes(source: Source) -> APIRouter:
     """What was done, for whoever may read."""
-    router = Room(prefix="/api/v1", tags=["actions"])
+    router = APIRouter(prefix="/api/v1", tags=["actions"])
 
     @router.get("/actions")
     def actions(
@@ -132,7 +131,7 @@ def reading_routes(source: Source) -> Room:
     return router
 
 
-def _add_findings(router: Room, source: Source) -> None:
+def _add_findings(router: APIRouter, source: Source) -> None:
     @router.post("/api/v1/findings/see")
     def see(chosen: Chosen) -> DoneView:
         """Mark findings as seen."""
@@ -151,7 +150,7 @@ def _add_findings(router: Room, source: Source) -> None:
         return _view(_decide(source, numbers, said.important, said.said_by, said.note))
 
 
-def _add_pages(router: Room, source: Source) -> None:
+def _add_pages(router: APIRouter, source: Source) -> None:
     @router.post("/api/v1/pages/{page_id}/tags")
     def tag(page_id: Id, tags: Tags) -> DoneView:
         """Add tags to a page, and remove tags."""
@@ -171,14 +170,14 @@ def _add_pages(router: Room, source: Source) -> None:
         return _view(_on_page(source, page_id, action, said_by))
 
 
-def _add_many(router: Room, source: Source) -> None:
+def _add_many(router: APIRouter, source: Source) -> None:
     @router.post("/api/v1/pages/{action}")
     def act_on_many(action: Literal["pause", "resume"], chosen: Many) -> DoneView:
         """Pause, or resume, all pages of a host or with a tag, as one action."""
         return _view(_on_many(source, action, chosen.host, chosen.tag, chosen.said_by))
 
 
-def _add_undo(router: Room, source: Source) -> None:
+def _add_undo(router: APIRouter, source: Source) -> None:
     @router.post("/api/v1/actions/undo")
     def undo_last(said_by: Annotated[str, Query(max_length=200)] = "") -> DoneView:
         """Undo one's own last action."""
@@ -192,7 +191,7 @@ def _add_undo(router: Room, source: Source) -> None:
         return _view(write(source, lambda opened: undo(opened, who, action_id)))
 
 
-def _add_forms(router: Room, source: Source) -> None:
+def _add_forms(router: APIRouter, source: Source) -> None:
     @router.post("/findings", include_in_schema=False)
     def act(
         action: Annotated[Literal["seen", "important", "unimportant", "ambiguous", "mute"], Form()],
@@ -237,7 +236,7 @@ def _add_forms(router: Room, source: Source) -> None:
         return RedirectResponse(f"/page/{page_id}#about", 303)
 
 
-def _add_undo_form(router: Room, source: Source) -> None:
+def _add_undo_form(router: APIRouter, source: Source) -> None:
     @router.post("/undo", include_in_schema=False)
     def undo_form(
         action_id: Annotated[int | None, Form(ge=1)] = None,

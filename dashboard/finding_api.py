@@ -5,13 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated
 
-from fastapi import Query, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 from pydantic import AwareDatetime, BaseModel, Field
 
 from dashboard.api import MOST_AT_ONCE, Limit, Skip, lead_on
 from dashboard.pages import Id, OptionalId
 from dashboard.presenters import clean, finding_address
-from dashboard.rooms import Room
 from dashboard.source import Source
 from storage.findings import Finding, FindingKind
 from storage.queries.findings import Wanted
@@ -37,9 +36,9 @@ class FindingView(BaseModel):
     address: str = Field(description="Where the dashboard shows it.")
 
 
-def routes(source: Source) -> Room:
+def routes(source: Source) -> APIRouter:
     """The JSON routes of findings over a source."""
-    router = Room(prefix="/api/v1", tags=["findings"])
+    router = APIRouter(prefix="/api/v1", tags=["findings"])
 
     @router.get("/findings")
     def findings(  # noqa: PLR0913, PLR0917  what can be asked for

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated
 
-from fastapi import Form, Query, Request, Response
+from fastapi import APIRouter, Form, Query, Request, Response
 from fastapi.responses import RedirectResponse
 from pydantic import BaseModel, Field
 
@@ -13,7 +13,6 @@ from dashboard.actions import Who, actor, write
 from dashboard.api import MOST_AT_ONCE, Skip, lead_on
 from dashboard.finding_actions import DoneView
 from dashboard.pages import LARGEST_ID, Id, OptionalId
-from dashboard.rooms import Room
 from dashboard.source import Source
 from storage.actions import holding
 from storage.holds import Hold
@@ -41,9 +40,9 @@ class HoldView(BaseModel):
     held_at: datetime
 
 
-def reading_routes(source: Source) -> Room:
+def reading_routes(source: Source) -> APIRouter:
     """Which holds there are."""
-    router = Room()
+    router = APIRouter()
 
     @router.get("/api/v1/holds", tags=["holds"])
     def holds(
@@ -62,9 +61,9 @@ def reading_routes(source: Source) -> Room:
     return router
 
 
-def routes(source: Source) -> Room:
+def routes(source: Source) -> APIRouter:
     """Making and ending them."""
-    router = Room()
+    router = APIRouter()
 
     @router.post("/api/v1/holds", tags=["holds"], status_code=201)
     def post_hold(wanted: NewHold) -> HoldView:

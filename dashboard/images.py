@@ -10,11 +10,10 @@ from __future__ import annotations
 import io
 from functools import lru_cache
 
-from fastapi import HTTPException, Request, Response
+from fastapi import APIRouter, HTTPException, Request, Response
 from PIL import Image, UnidentifiedImageError
 
 from dashboard.pages import Id
-from dashboard.rooms import Room
 from dashboard.source import Source
 from storage.records import Role, StoredCapture
 
@@ -27,9 +26,9 @@ _THUMBNAILS_KEPT = 512  # about 10 kB each
 MOST_PIXELS = 60_000_000  # a viewport; more is refused before it is decoded
 
 
-def routes(source: Source) -> Room:
+def routes(source: Source) -> APIRouter:
     """The routes of captures' files."""
-    router = Room(include_in_schema=False)
+    router = APIRouter(include_in_schema=False)
 
     @lru_cache(maxsize=_THUMBNAILS_KEPT)
     def thumbnail_of(capture_id: int) -> bytes:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
-from fastapi import Depends, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import FileResponse, RedirectResponse, StreamingResponse
 from fastapi.templating import Jinja2Templates
 from pydantic import AwareDatetime, BaseModel, Field, model_validator
@@ -25,7 +25,6 @@ from dashboard.api import MOST_AT_ONCE, Skip, lead_on
 from dashboard.pages import Id
 from dashboard.presenters import Badge, Tone, percent
 from dashboard.request_checks import require_writer
-from dashboard.rooms import Room
 from dashboard.source import Source
 from storage.actions.jobs import cancel_job, start_job
 from storage.errors import NotStored
@@ -120,9 +119,9 @@ class ShownJob:
         return percent(min(self.job.done / self.job.total, 1.0)) if self.job.total else ""
 
 
-def reading_routes(source: Source, templates: Jinja2Templates) -> Room:
+def reading_routes(source: Source, templates: Jinja2Templates) -> APIRouter:
     """How far jobs are, for whoever may read; and their files, for whoever may write."""
-    router = Room()
+    router = APIRouter()
     _add_page(router, source, templates)
     _add_api(router, source)
 
@@ -140,9 +139,9 @@ def reading_routes(source: Source, templates: Jinja2Templates) -> Room:
     return router
 
 
-def routes(source: Source) -> Room:
+def routes(source: Source) -> APIRouter:
     """Starting and cancelling."""
-    router = Room()
+    router = APIRouter()
 
     @router.post("/api/v1/jobs", tags=["jobs"], status_code=202)
     def post_job(wanted: NewJob) -> JobView:
@@ -218,7 +217,7 @@ def shown_job(source: Source, job: Job) -> ShownJob:
     )
 
 
-def _add_page(router: Room, source: Source, templates: Jinja2Templates) -> None:
+def _add_page(router: APIRouter, source: Source, templates: Jinja2Templates) -> None:
     @router.get("/jobs", include_in_schema=False)
     def jobs_room(request: Request, sheet: Annotated[int, Query(ge=1, le=100_000)] = 1) -> Response:
         found = source.repository.jobs(limit=JOBS_A_SHEET + 1, offset=(sheet - 1) * JOBS_A_SHEET)
@@ -237,7 +236,7 @@ def _add_page(router: Room, source: Source, templates: Jinja2Templates) -> None:
         return StreamingResponse(_events(source), media_type="text/event-stream", headers=headers)
 
 
-def _add_api(router: Room, source: Source) -> None:
+def _add_api(router: APIRouter, source: Source) -> None:
     @router.get("/api/v1/jobs", tags=["jobs"])
     def jobs(
         request: Request,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 from urllib.parse import urlencode
 
-from fastapi import Form, HTTPException, Request, Response
+from fastapi import APIRouter, Form, HTTPException, Request, Response
 from fastapi.responses import RedirectResponse
 from fastapi.templating import Jinja2Templates
 from pydantic import BaseModel
@@ -17,7 +17,6 @@ from dashboard.effect import effect_of
 from dashboard.pages import OptionalId
 from dashboard.presenters import clean
 from dashboard.questions import Question
-from dashboard.rooms import Room
 from dashboard.source import Source
 from storage.actions.audit import Done
 from storage.actions.findings import say_label
@@ -77,9 +76,9 @@ class QuestionView(BaseModel):
     probability: float | None
 
 
-def reading_routes(source: Source, templates: Jinja2Templates) -> Room:
+def reading_routes(source: Source, templates: Jinja2Templates) -> APIRouter:
     """The page, and its questions as JSON."""
-    router = Room()
+    router = APIRouter()
 
     @router.get("/ask", include_in_schema=False)
     def ask_room(request: Request, done: OptionalId = None) -> Response:
@@ -97,9 +96,9 @@ def reading_routes(source: Source, templates: Jinja2Templates) -> Room:
     return router
 
 
-def routes(source: Source) -> Room:
+def routes(source: Source) -> APIRouter:
     """What the page's form says."""
-    router = Room()
+    router = APIRouter()
 
     @router.post("/ask", include_in_schema=False)
     def answer(

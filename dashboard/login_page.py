@@ -8,12 +8,11 @@ from collections.abc import Callable
 from typing import Annotated, TypeVar
 from urllib.parse import urlsplit
 
-from fastapi import Form, HTTPException, Query, Request, Response
+from fastapi import APIRouter, Form, HTTPException, Query, Request, Response
 from fastapi.responses import RedirectResponse
 from fastapi.templating import Jinja2Templates
 
 from dashboard.request_checks import Guard, set_session, shown_sessions
-from dashboard.rooms import Room
 from dashboard.visitor import visitor
 from storage.accounts.passwords import LONGEST
 from storage.accounts.sessions import end_session, log_in
@@ -29,9 +28,9 @@ WRONG = "No account has this name and this password."
 Next = Annotated[str, Query(max_length=8000)]
 
 
-def routes(guard: Guard, templates: Jinja2Templates) -> Room:
+def routes(guard: Guard, templates: Jinja2Templates) -> APIRouter:
     """The routes of the login over a guard."""
-    router = Room(include_in_schema=False)
+    router = APIRouter(include_in_schema=False)
 
     def show(request: Request, status: int = 200, **told: object) -> Response:
         context = {"room": "login", "next": "/", "name": "", "wrong": "", "asks": guard.asks(), **told}

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from urllib.parse import unquote
 
-from fastapi import HTTPException, Request, Response
+from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse, RedirectResponse, StreamingResponse
 from fastapi.templating import Jinja2Templates
 from starlette.convertors import Convertor, register_url_convertor
@@ -33,7 +33,6 @@ from dashboard.memento_links import (
     safe,
     timegate_header,
 )
-from dashboard.rooms import Room
 from dashboard.source import Source
 from storage.queries.timelines import Point
 from storage.replay.archived import Archived, body_of, head_of
@@ -69,9 +68,9 @@ class _Stamp(Convertor[str]):
 register_url_convertor("stamp", _Stamp())
 
 
-def routes(source: Source, templates: Jinja2Templates) -> Room:
+def routes(source: Source, templates: Jinja2Templates) -> APIRouter:
     """The Memento routes over a source."""
-    router = Room(include_in_schema=False)
+    router = APIRouter(include_in_schema=False)
 
     @router.api_route("/timemap/{sheet:int}/{form}/{url:path}", methods=READING)
     def further_timemap(request: Request, sheet: int, form: str) -> Response:

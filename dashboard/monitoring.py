@@ -6,21 +6,20 @@ from collections.abc import Iterable, Iterator
 from shutil import disk_usage
 from typing import NamedTuple
 
-from fastapi import Response
+from fastapi import APIRouter, Response
 from fastapi.responses import JSONResponse
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from dashboard.liveness import OVERDUE, daemon_seen_at, stands_still
-from dashboard.rooms import Room
 from dashboard.source import Source
 from storage.disk_space import LACKING
 
 
-def routes(source: Source) -> Room:
+def routes(source: Source) -> APIRouter:
     """The routes over a source. None says anything of a page's content."""
-    router = Room(include_in_schema=False)
+    router = APIRouter(include_in_schema=False)
 
     @router.get("/healthz")
     def health() -> Response:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import date
 from typing import Annotated, Any
 
-from fastapi import HTTPException, Path, Query, Request, Response
+from fastapi import APIRouter, HTTPException, Path, Query, Request, Response
 from fastapi.responses import RedirectResponse
 from fastapi.templating import Jinja2Templates
 from pydantic import BaseModel, Field
@@ -19,7 +19,6 @@ from dashboard.finding_list import KIND_NAMES, SEEN, all_found
 from dashboard.listing import SORTS, Entry, all_entries, known_choice, listing
 from dashboard.page_regions import page_regions
 from dashboard.presenters import PAGE_STATES, page_title
-from dashboard.rooms import Room
 from dashboard.rule_panel import page_panel, tag_panel
 from dashboard.schedule import schedule
 from dashboard.source import Source
@@ -74,9 +73,9 @@ class OfSchedule(BaseModel):
     done: int | None = Field(None, ge=1, le=LARGEST_ID)  # the action that led here
 
 
-def routes(source: Source, templates: Jinja2Templates) -> Room:
+def routes(source: Source, templates: Jinja2Templates) -> APIRouter:
     """The HTML routes over a source."""
-    router = Room(include_in_schema=False)
+    router = APIRouter(include_in_schema=False)
 
     def show(request: Request, template: str, **context: Any) -> Response:
         return templates.TemplateResponse(
@@ -95,7 +94,7 @@ def routes(source: Source, templates: Jinja2Templates) -> Room:
     return router
 
 
-def _add_lists(router: Room, source: Source, show: Show) -> None:
+def _add_lists(router: APIRouter, source: Source, show: Show) -> None:
     @router.get("/")
     def today_room(request: Request, sheet: SheetNumber = 1, done: OptionalId = None) -> Response:
         if _OF_THE_LIST & request.query_params.keys():  # it stood here once, and people keep addresses
@@ -133,7 +132,7 @@ def _add_lists(router: Room, source: Source, show: Show) -> None:
         return show(request, "schedule.html", schedule=planned, tag_panel=panel, done=done)
 
 
-def _add_rooms_of_a_page(router: Room, source: Source, show: Show) -> None:
+def _add_rooms_of_a_page(router: APIRouter, source: Source, show: Show) -> None:
     @router.get("/page/{page_id}")
     def page_room(
         request: Request,
@@ -163,7 +162,7 @@ def _add_rooms_of_a_page(router: Room, source: Source, show: Show) -> None:
         return show(request, "visits.html", **context)
 
 
-def _add_comparison(router: Room, source: Source, show: Show) -> None:
+def _add_comparison(router: APIRouter, source: Source, show: Show) -> None:
     @router.get("/page/{page_id}/compare")
     def compare_room(
         request: Request,

@@ -8,13 +8,12 @@ from datetime import datetime
 from typing import Annotated
 from urllib.parse import urlencode
 
-from fastapi import HTTPException, Query, Request, Response, UploadFile
+from fastapi import APIRouter, HTTPException, Query, Request, Response, UploadFile
 from fastapi.templating import Jinja2Templates
 from pydantic import BaseModel, Field
 
 from dashboard.capture_search import FoundCapture
 from dashboard.pages import LARGEST_ID
-from dashboard.rooms import Room
 from dashboard.source import Source
 from storage.queries.timelines import Point
 from storage.records import Page
@@ -69,9 +68,9 @@ class FoundView(BaseModel):
     )
 
 
-def routes(source: Source, templates: Jinja2Templates) -> Room:
+def routes(source: Source, templates: Jinja2Templates) -> APIRouter:
     """The page, and the same as JSON."""
-    router = Room()
+    router = APIRouter()
 
     def show(request: Request, search: Search) -> Response:
         return templates.TemplateResponse(request, "search.html", {"room": "search", "search": search})

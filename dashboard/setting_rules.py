@@ -7,14 +7,13 @@ from datetime import datetime
 from typing import Annotated, Literal
 from urllib.parse import urlencode
 
-from fastapi import Form, HTTPException, Query
+from fastapi import APIRouter, Form, HTTPException, Query
 from fastapi.responses import RedirectResponse, Response
 from pydantic import BaseModel, Field
 
 from dashboard.actions import Who, actor, write
 from dashboard.finding_actions import DoneView
 from dashboard.pages import Id
-from dashboard.rooms import Room
 from dashboard.rule_reader import RuleReader, rule_text
 from dashboard.source import Source
 from storage.actions.audit import Done
@@ -72,9 +71,9 @@ class FormOfTag(FormOfRule):
     tag: Tag
 
 
-def reading_routes(source: Source) -> Room:
+def reading_routes(source: Source) -> APIRouter:
     """Which rules there are, and what one would bring."""
-    router = Room(prefix="/api/v1", tags=["schedule"])
+    router = APIRouter(prefix="/api/v1", tags=["schedule"])
 
     @router.get("/rules")
     def rules() -> list[RuleView]:
@@ -96,9 +95,9 @@ def reading_routes(source: Source) -> Room:
     return router
 
 
-def routes(source: Source) -> Room:
+def routes(source: Source) -> APIRouter:
     """Giving rules, and taking them away."""
-    router = Room()
+    router = APIRouter()
     _add_api(router, source)
 
     @router.post("/page/{page_id}/rule", include_in_schema=False)
@@ -116,7 +115,7 @@ def routes(source: Source) -> Room:
     return router
 
 
-def _add_api(router: Room, source: Source) -> None:
+def _add_api(router: APIRouter, source: Source) -> None:
     @router.put("/api/v1/pages/{page_id}/rule")
     def put_page_rule(page_id: Id, said: RuleOfPage) -> DoneView:
         """Let a page be visited by this rule, instead of the learned schedule and of pagetide.toml."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fastapi import Form, HTTPException, Query
+from fastapi import APIRouter, Form, HTTPException, Query
 from fastapi.responses import RedirectResponse, Response
 from pydantic import BaseModel, Field
 
@@ -12,7 +12,6 @@ from dashboard.actions import Who, actor, write
 from dashboard.alarm_threshold import LEAST_PERCENT, MOST_PERCENT, alarm_threshold
 from dashboard.finding_actions import DoneView
 from dashboard.pages import Id
-from dashboard.rooms import Room
 from dashboard.source import Source
 from storage.actions.audit import Done
 from storage.actions.pages import set_alarm_above
@@ -38,9 +37,9 @@ class ThresholdView(BaseModel):
     weeks: float = Field(description="How long the history is.")
 
 
-def reading_routes(source: Source) -> Room:
+def reading_routes(source: Source) -> APIRouter:
     """What a threshold would bring."""
-    router = Room(prefix="/api/v1", tags=["pages"])
+    router = APIRouter(prefix="/api/v1", tags=["pages"])
 
     @router.get("/pages/{page_id}/threshold")
     def threshold(
@@ -66,9 +65,9 @@ def reading_routes(source: Source) -> Room:
     return router
 
 
-def routes(source: Source) -> Room:
+def routes(source: Source) -> APIRouter:
     """Setting a threshold, and giving it back."""
-    router = Room()
+    router = APIRouter()
 
     @router.put("/api/v1/pages/{page_id}/threshold")
     def put_threshold(page_id: Id, said: ThresholdSaid) -> DoneView:

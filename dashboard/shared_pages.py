@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import HTTPException, Query, Request, Response
+from fastapi import APIRouter, HTTPException, Query, Request, Response
 from fastapi.templating import Jinja2Templates
 
 from dashboard.comparison import comparison, pair
@@ -18,7 +18,6 @@ from dashboard.listing import all_entries
 from dashboard.pages import NOT_A_PAIR, Id, OptionalId, SheetNumber, Show, entry_of
 from dashboard.presenters import clean, page_title
 from dashboard.request_checks import SHARED
-from dashboard.rooms import Room
 from dashboard.source import Source
 from dashboard.timeline import STRETCHES, past, sheet
 from dashboard.visitor import visitor
@@ -36,9 +35,9 @@ _HEADERS = {
 }
 
 
-def routes(source: Source, templates: Jinja2Templates) -> Room:
+def routes(source: Source, templates: Jinja2Templates) -> APIRouter:
     """What public links lead to."""
-    router = Room(include_in_schema=False)
+    router = APIRouter(include_in_schema=False)
 
     def show(request: Request, template: str, **context: Any) -> Response:
         at = f"/shared/{request.path_params['token']}"
@@ -50,7 +49,7 @@ def routes(source: Source, templates: Jinja2Templates) -> Room:
     return router
 
 
-def _add_overview(router: Room, source: Source, show: Show) -> None:
+def _add_overview(router: APIRouter, source: Source, show: Show) -> None:
     @router.get(_OVERVIEW)
     def shared(
         request: Request,
@@ -74,7 +73,7 @@ def _add_overview(router: Room, source: Source, show: Show) -> None:
         )
 
 
-def _add_parts(router: Room, source: Source, show: Show) -> None:
+def _add_parts(router: APIRouter, source: Source, show: Show) -> None:
     @router.get(_COMPARISON)
     def shared_comparison(request: Request, before: OptionalId = None, after: OptionalId = None) -> Response:
         page = source.repository.page(_page_of_link())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Annotated
 
-from fastapi import Form, HTTPException, Query, Request, Response
+from fastapi import APIRouter, Form, HTTPException, Query, Request, Response
 from fastapi.responses import RedirectResponse
 from fastapi.templating import Jinja2Templates
 from pydantic import AwareDatetime, BaseModel, Field
@@ -15,7 +15,6 @@ from dashboard.api import MOST_AT_ONCE, Skip, lead_on
 from dashboard.finding_actions import DoneView
 from dashboard.pages import LARGEST_ID, Id, OptionalId
 from dashboard.presenters import page_title
-from dashboard.rooms import Room
 from dashboard.source import Source
 from storage.actions import sharing
 from storage.actions.pages import LONGEST_TAG
@@ -53,9 +52,9 @@ class MadeShare(ShareView):
     address: str = Field(description="The link itself, shown only once.")
 
 
-def reading_routes(source: Source, templates: Jinja2Templates) -> Room:
+def reading_routes(source: Source, templates: Jinja2Templates) -> APIRouter:
     """Which links there are."""
-    router = Room()
+    router = APIRouter()
 
     @router.get("/shares", include_in_schema=False)
     def shares_room(request: Request, page: OptionalId = None) -> Response:
@@ -77,9 +76,9 @@ def reading_routes(source: Source, templates: Jinja2Templates) -> Room:
     return router
 
 
-def routes(source: Source, templates: Jinja2Templates) -> Room:
+def routes(source: Source, templates: Jinja2Templates) -> APIRouter:
     """Making and revoking."""
-    router = Room()
+    router = APIRouter()
 
     @router.post("/api/v1/shares", tags=["shares"], status_code=201)
     def post_share(request: Request, response: Response, wanted: NewShare) -> MadeShare:

@@ -218,8 +218,7 @@ class App:
 
         def learn(now: datetime) -> None:
             self.waiting.score_all(now, is_stopping)
-            if self.learner.learn_due(now, is_stopping):
-                give_back()
+            self.learner.learn_due(now, is_stopping)
 
         def heed(now: datetime) -> None:
             self.learner.learn_answered(now, is_stopping)
@@ -240,6 +239,7 @@ class App:
             Tick(name="price", every=timedelta(minutes=10), action=self.timetable.tick),
             Tick(name="learn", every=timedelta(hours=1), action=learn, soon=timedelta(minutes=5)),
             Tick(name="answers", every=timedelta(minutes=1), action=heed, soon=timedelta(seconds=10)),
+            Tick(name="memory", every=timedelta(minutes=10), action=lambda _: give_back()),
             Tick(name="hints", every=timedelta(days=1), action=self.hinting.forget_old),
             Tick(name="priors", every=timedelta(hours=1), action=self.timetable.fit_priors),
             Tick(name="page settings", every=timedelta(minutes=5), action=archive),

@@ -1,7 +1,7 @@
 """Gives memory that was freed back to the system.
 
-glibc keeps what a thread freed for later. A fit frees tens of megabytes in the thread that learns, and visits, in other
-threads, do not get them: a daemon would grow by as much over a day.
+glibc keeps what a thread freed for later, and threads do not get each other's. Visits and fits free megabytes in many
+threads: without this a daemon grew by 16 MB for a hundred captures though what it used stayed the same.
 """
 
 from __future__ import annotations

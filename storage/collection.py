@@ -154,18 +154,20 @@ class Collection:
                 if kept is not None:
                     insert_features(connection, number, kept, capture.finished_at)
                 stored = read_capture(connection, number)
-        self.note_settings(lease_page.id)
+                waiting = waiting_settings(connection, lease_page.id)
+        self.note_settings(waiting)
         return stored
 
-    def note_settings(self, page_id: int | None = None) -> None:
-        """Records for what people set last, of one page if it is named: the first of ``archive_settings``.
+    def note_settings(self, waiting: Sequence[FiledSettings] | None = None) -> None:
+        """Records for what people set last: those given, else the first of ``archive_settings``.
 
         That something fails there, or that there is more, only delays records.
         """
         try:
-            with self.database.reading() as connection:
-                filed = waiting_settings(connection, page_id)
-            self._archive_settings(filed)
+            if waiting is None:
+                with self.database.reading() as connection:
+                    waiting = waiting_settings(connection)
+            self._archive_settings(waiting)
         except StorageError as error:
             logger.warning("what people set of pages is not in the archive yet: %s", error)
 

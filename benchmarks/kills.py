@@ -21,7 +21,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -49,6 +49,7 @@ from tests.site_server import SiteServer
 PAGES = 12
 LONGEST_S = 2.0
 """More than a visit takes. Where a crawl has ended by then, nothing is killed, and the moment does not count."""
+_DUE_AGAIN_S = 5.0
 _ENDED_S = 180.0  # a crawl that is asked to stop finishes its visits
 _SETTINGS = """\
 [crawl]
@@ -218,8 +219,7 @@ def killed_crew(
             count.look()
             told(count.result.moments.total())
         crew.complete()
-        make_due(folder)
-        count.wait_for(PAGES)
+        _visit_all(folder)
     finally:
         crew.end()
     return count.summed_up(count.look())
@@ -253,14 +253,39 @@ class _Crew:
                 process.wait(_ENDED_S)
 
 
-def make_due(folder: Path) -> None:
-    """Every page is to be visited now."""
+def make_due(folder: Path, pages: Container[int] | None = None) -> None:
+    """Every page, or each of those, is to be visited now."""
     with Collection.open(folder) as collection:
         now = datetime.now(UTC)
         collection.repository.plan_visits(
             PlannedVisit(page_id=page.id, due_at=now, reason="asked for", exempt=True)
             for page in collection.repository.pages(active=True)
+            if pages is None or page.id in pages
         )
+
+
+def _visit_all(folder: Path) -> None:
+    """Wait until each page was captured once more, or nothing comes of it.
+
+    A page that stays away is made due again: the visit that the kill broke off may have ended after it was made due.
+    """
+    since, end = datetime.now(UTC), time.monotonic() + _ENDED_S
+    again = 0.0
+    while (left := _not_captured(folder, since)) and time.monotonic() < end:
+        if time.monotonic() > again:
+            make_due(folder, left)
+            again = time.monotonic() + _DUE_AGAIN_S
+        time.sleep(0.3)
+
+
+def _not_captured(folder: Path, since: datetime) -> set[int]:
+    with Collection.open(folder, read_only=True) as collection:
+        newest = collection.repository.captures
+        return {
+            page.id
+            for page in collection.repository.pages(active=True)
+            if not any(item.started_at > since for item in newest(page.id, newest_first=True, limit=1))
+        }
 
 
 def _started(function: Callable[[Path], None], folder: Path) -> ForkedProcess:

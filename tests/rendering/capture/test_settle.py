@@ -16,14 +16,19 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 EVERYTHING = ("load", "fonts", "lazy images", "images", "quiet layout")
 
 
-ENDLESS = ("/endless-script.html", "/endless-scripts.html", "/hanging-image.html", "/endless-dialogs.html")
+BUSY = ("/endless-script.html", "/endless-scripts.html")
+"""Pages whose scripts keep the process busy that shows them, and other pages of the site in it."""
+WAITING = ("/hanging-image.html", "/endless-dialogs.html")
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def endless(browser: Browser, kept_site: SiteServer) -> Mapping[str, Capture]:
     """A capture of each page that never ends, by its path."""
     limits = {"load_timeout_s": TO_BEGIN_S, "settle_timeout_s": 1, "capture_timeout_s": 40}
-    return await captured_together(browser, {path: (kept_site.url(path), limits) for path in ENDLESS})
+    found: dict[str, Capture] = {}
+    for paths in (BUSY, WAITING):
+        found |= await captured_together(browser, {path: (kept_site.url(path), limits) for path in paths})
+    return found
 
 
 async def test_what_was_waited_for_is_said(capture_site: CaptureSite) -> None:

@@ -25,7 +25,6 @@ from crawler.visiting.engine import CrawlSummary, crawl
 from crawler.visiting.frontier import Frontier
 from pagetide.alerts.sending import Alerts
 from pagetide.flow import Flow
-from pagetide.freed_memory import give_back
 from pagetide.learning.page_models import Learner
 from pagetide.learning.page_types import PageTypes, classifier_of
 from pagetide.learning.scoring import Scorer
@@ -35,6 +34,7 @@ from pagetide.lock import working_alone
 from pagetide.missing_captures import Silence
 from pagetide.nightly_retention import retention_tick
 from pagetide.offloading import Offloading
+from pagetide.process_memory import give_back
 from pagetide.settings.collection_settings import Settings, load_settings
 from pagetide.ticks import LiveTicks, SimulatedTicks, Tick
 from pagetide.worker_requirements import demands

@@ -20,6 +20,7 @@ from crawler.visiting.spider import CrawlSummary
 from pagetide.app import App
 from pagetide.jobs.in_daemon import jobs_tick
 from pagetide.logs import kept_log
+from pagetide.process_memory import share_heaps
 from storage.plurals import counted
 
 logger = logging.getLogger(__name__)
@@ -40,6 +41,7 @@ def run_daemon(
         Another daemon works on the collection.
     """
     folder = app.collection.path
+    share_heaps()
     with app.working_alone(), kept_log(folder), serving(app) if dashboard else nullcontext():
         logger.info(
             "watching %s in %s",

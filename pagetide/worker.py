@@ -24,6 +24,7 @@ from crawler.visiting.engine import CrawlSummary, carried_out
 from crawler.visiting.posted_work import PostedWork
 from crawler.visiting.spider import CrawlPlan
 from crawler.visiting.work import WorkFrontier
+from pagetide.process_memory import share_heaps
 from pagetide.settings.collection_settings import FILE_NAME, Settings
 from pagetide.worker_requirements import demands
 from rendering.browser import find_browser
@@ -56,6 +57,7 @@ def run_worker(
     StorageError
         The database does not answer.
     """
+    share_heaps()
     settings.check_logins()
     browser = _browser(settings)
     database = _database(folder)

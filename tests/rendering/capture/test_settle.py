@@ -1,34 +1,16 @@
 import io
-from collections.abc import Mapping
 
 import pytest
-import pytest_asyncio
 from PIL import Image
-from playwright.async_api import Browser
 
 from rendering.settings import BehaviourSettings
-from storage.records import Capture, Outcome, ProblemCode
-from tests.rendering.conftest import TO_BEGIN_S, CaptureSite, captured_together
+from storage.records import Outcome, ProblemCode
+from tests.rendering.conftest import TO_BEGIN_S, CaptureSite
 from tests.site_server import SiteServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 EVERYTHING = ("load", "fonts", "lazy images", "images", "quiet layout")
-
-
-BUSY = ("/endless-script.html", "/endless-scripts.html")
-"""Pages whose scripts keep the process busy that shows them, and other pages of the site in it."""
-WAITING = ("/hanging-image.html", "/endless-dialogs.html")
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def endless(browser: Browser, kept_site: SiteServer) -> Mapping[str, Capture]:
-    """A capture of each page that never ends, by its path."""
-    limits = {"load_timeout_s": TO_BEGIN_S, "settle_timeout_s": 1, "capture_timeout_s": 40}
-    found: dict[str, Capture] = {}
-    for paths in (BUSY, WAITING):
-        found |= await captured_together(browser, {path: (kept_site.url(path), limits) for path in paths})
-    return found
 
 
 async def test_what_was_waited_for_is_said(capture_site: CaptureSite) -> None:
@@ -83,8 +65,8 @@ async def test_a_layout_that_never_stands_still_makes_the_capture_partial(captur
     assert capture.dom
 
 
-async def test_a_picture_that_never_comes_makes_the_capture_partial(endless: Mapping[str, Capture]) -> None:
-    capture = endless["/hanging-image.html"]
+async def test_a_picture_that_never_comes_makes_the_capture_partial(capture_site: CaptureSite) -> None:
+    capture = await capture_site("/hanging-image.html", load_timeout_s=TO_BEGIN_S)
     assert capture.outcome is Outcome.PARTIAL
     assert [problem.code for problem in capture.problems] == [ProblemCode.NOT_IDLE]
     assert "did not finish loading within" in capture.problems[0].message
@@ -94,17 +76,19 @@ async def test_a_picture_that_never_comes_makes_the_capture_partial(endless: Map
 
 @pytest.mark.parametrize("path", ["/endless-script.html", "/endless-scripts.html"])
 async def test_a_script_that_never_ends_is_stopped_and_the_page_captured(
-    endless: Mapping[str, Capture], path: str
+    capture_site: CaptureSite, path: str
 ) -> None:
-    capture = endless[path]
+    capture = await capture_site(path, load_timeout_s=TO_BEGIN_S)
     assert capture.outcome is Outcome.PARTIAL
     assert "a script of it did not end, and was stopped" in capture.problems[0].message
     assert capture.text == "The page itself is fine."
     assert capture.view_png
 
 
-async def test_dialogs_without_an_end_do_not_keep_the_capture(endless: Mapping[str, Capture]) -> None:
-    capture = endless["/endless-dialogs.html"]
+async def test_dialogs_without_an_end_do_not_keep_the_capture(capture_site: CaptureSite) -> None:
+    capture = await capture_site(
+        "/endless-dialogs.html", load_timeout_s=2, settle_timeout_s=1, capture_timeout_s=25
+    )
     assert capture.outcome is Outcome.PARTIAL
     assert "more dialogs were dismissed" in capture.problems[-1].message
 
